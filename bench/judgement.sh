@@ -15,9 +15,9 @@ if [ "$1" = summaries ]; then
   shift
   exec java -Xmx1500m -cp "$classpath" org.folio.perf.bench.told.ToldBench "$@"
 fi
-code=$(cat src/main/scala/org/folio/perf/analysis/*.scala \
-  src/main/scala/org/folio/perf/analysis/comparison/*.scala \
-  src/main/scala/org/folio/perf/analysis/course/*.scala \
+code=$(cat src/main/scala/org/folio/perf/analysis/tally/*.scala \
+  src/main/scala/org/folio/perf/analysis/pair/*.scala \
+  src/main/scala/org/folio/perf/analysis/run/*.scala \
   src/main/scala/org/folio/perf/analysis/statistics/*.scala \
   src/bench/scala/org/folio/perf/bench/Simulated*.scala \
   src/bench/scala/org/folio/perf/bench/JudgementRates.scala | cksum | cut -d' ' -f1)

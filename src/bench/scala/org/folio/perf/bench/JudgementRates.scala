@@ -1,7 +1,7 @@
 package org.folio.perf.bench
 
 import java.util.SplittableRandom
-import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
 
 /**

@@ -2,7 +2,7 @@ package org.folio.perf.bench
 
 import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.analysis.TransactionTally
+import org.folio.perf.analysis.tally.TransactionTally
 import org.folio.perf.model.TransactionSample
 import org.folio.perf.source.TransactionsFile
 

@@ -3,8 +3,9 @@ package org.folio.perf.bench
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.SplittableRandom
-import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.run.RunInput
+import org.folio.perf.analysis.tally.{RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.model._
 import org.folio.perf.pipeline.PostProcessor
 import org.folio.perf.source.{RunFolder, TransactionsFile}

@@ -1,8 +1,8 @@
 package org.folio.perf.app
 
-import org.folio.perf.analysis.ErrorText
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.rule.comparison.SuspectsNamed
+import org.folio.perf.analysis.pair.rule.SuspectsNamed
+import org.folio.perf.analysis.tally.ErrorText
 import org.folio.perf.model.{Comparison, DistinctFailure, RowVerdict, RunFailures, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.report.html.Sign

@@ -1,12 +1,12 @@
 package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
-import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
-import org.folio.perf.analysis.steps.CapacityChange
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.{Trend, TrendChange, TrendRow}
+import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model.{RunReport, VerdictStatus}
 import org.folio.perf.report.TrendPage
 import org.folio.perf.source.RunReports
-import org.folio.perf.analysis.Words
 
 /**
  * Every transaction over the runs of one simulation at one target:

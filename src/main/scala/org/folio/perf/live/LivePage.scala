@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.run.InterimResult
+import org.folio.perf.analysis.verdict.InterimResult
 import org.folio.perf.model.{Finding, Severity, Tenant}
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing => noBlock}
 import org.folio.perf.report.content._

@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.FailureCount
-import org.folio.perf.analysis.stop.StopProgress
+import org.folio.perf.analysis.run.StopProgress
+import org.folio.perf.analysis.tally.FailureCount
 import org.folio.perf.model._
 
 /**

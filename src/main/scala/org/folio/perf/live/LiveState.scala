@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.stop.StopProgress
-import org.folio.perf.analysis.story.Causes
+import org.folio.perf.analysis.run.StopProgress
+import org.folio.perf.analysis.verdict.Causes
 import org.folio.perf.model.{Finding, KeyFigure, Severity}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.form.PageForm

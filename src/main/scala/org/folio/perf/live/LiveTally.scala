@@ -1,9 +1,9 @@
 package org.folio.perf.live
 
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
-import org.folio.perf.analysis.run.InterimResult
-import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
-import org.folio.perf.analysis.{Distribution, FailureCounts, Outcomes, PlanKeptCheck, ShardPlan}
+import org.folio.perf.analysis.run.{LiveSlice, PlanKeptCheck, ShardPlan, StopProgress, StopWatch}
+import org.folio.perf.analysis.tally.{Distribution, FailureCounts, Outcomes}
+import org.folio.perf.analysis.verdict.InterimResult
 import org.folio.perf.model._
 import scala.collection.mutable
 

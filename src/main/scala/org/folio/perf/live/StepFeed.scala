@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.steps._
+import org.folio.perf.analysis.search.{CapacityClimb, ClimbPhase, SearchEnd, SearchGoal, StepLimits}
 import org.folio.perf.model._
 
 /**

@@ -2,8 +2,10 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
-import org.folio.perf.analysis.{JudgedSpan, ModuleVersions, Words}
-import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
+import org.folio.perf.analysis.run.ModuleVersions
+import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
 import org.folio.perf.settings.{HowTo, Releases, Sanitized, SettingsError}
 import org.folio.perf.source.{JsonFile, PublishedBaselines}

@@ -2,7 +2,9 @@ package org.folio.perf.pipeline
 
 import java.io.IOException
 import java.nio.file.Files
-import org.folio.perf.analysis.{CallsTally, ClockOffsets, FailureResults, LostTraces, RunWindow, TracedCalls, Words}
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.run.FailureResults
+import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunWindow, TracedCalls}
 import org.folio.perf.model._
 import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.file.ReadError

@@ -1,6 +1,6 @@
 package org.folio.perf.pipeline
 
-import org.folio.perf.analysis.stop.ClusterStop
+import org.folio.perf.analysis.run.ClusterStop
 import org.folio.perf.model._
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.metrics.{InventoryPart, MetricSource, MetricsRequest, MetricsWindow}

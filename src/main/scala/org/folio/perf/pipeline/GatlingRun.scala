@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.{Instant, ZoneOffset}
 import java.time.format.DateTimeFormatter
-import org.folio.perf.analysis.ErrorText
+import org.folio.perf.analysis.tally.ErrorText
 import org.folio.perf.model._
 import org.folio.perf.source._
 import scala.collection.mutable

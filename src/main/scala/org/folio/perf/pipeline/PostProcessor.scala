@@ -2,11 +2,19 @@ package org.folio.perf.pipeline
 
 import java.nio.file.Path
 import java.time.Instant
-import org.folio.perf.analysis._
-import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
-import org.folio.perf.analysis.comparison.Baseline
-import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.limit.StepResources
+import org.folio.perf.analysis.pair.Baseline
+import org.folio.perf.analysis.run.{Breakdowns, ModuleVersions, RequestBreakdown, RunInput, StepResources}
+import org.folio.perf.analysis.tally.{
+  BreakdownTally,
+  DeskTally,
+  JobPhase,
+  RequestModules,
+  RequestTally,
+  RunWindow,
+  TimeAxis,
+  TransactionTally,
+}
+import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.capacity.network.{ManifestLoad, NetworkParameters}
 import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}

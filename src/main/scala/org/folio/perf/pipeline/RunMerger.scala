@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.analysis.{MergedManifest, ShardCheck}
+import org.folio.perf.analysis.run.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge

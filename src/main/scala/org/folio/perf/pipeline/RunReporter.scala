@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.analysis.comparison.Baseline
+import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{CsvTables, JunitXml}

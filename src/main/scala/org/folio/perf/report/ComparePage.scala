@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{ChangeGroups, PlatformWords}
-import org.folio.perf.analysis.several._
+import org.folio.perf.analysis.pair.{ChangeGroups, PlatformWords}
+import org.folio.perf.analysis.several.{ComparedTests, StudyFinding, StudyFindings}
 import org.folio.perf.model.{Comparison, RowVerdict}
 import org.folio.perf.report.chart.{LoadChart, SmallMultiples}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing}

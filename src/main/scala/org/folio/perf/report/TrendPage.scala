@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{ChangeGroups, Trend, TrendChange, TrendRow}
+import org.folio.perf.analysis.pair.{ChangeGroups, Trend, TrendChange, TrendRow}
 import org.folio.perf.report.chart.Sparkline
 import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._

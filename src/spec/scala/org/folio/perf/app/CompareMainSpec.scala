@@ -1,9 +1,9 @@
 package org.folio.perf.app
 
+import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
-import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.report.ComparePage
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

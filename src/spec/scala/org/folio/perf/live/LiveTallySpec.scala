@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.FailureCount
+import org.folio.perf.analysis.tally.FailureCount
 import org.folio.perf.testkit.{Patience, SampleRun}
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite

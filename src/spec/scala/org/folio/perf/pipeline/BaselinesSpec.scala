@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.folio.perf.analysis.comparison.Baseline
+import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model.{ModelJson, ReleaseMatch, RunReport, VerdictStatus}
 import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import org.scalatest.EitherValues

@@ -1,9 +1,9 @@
 package org.folio.perf.pipeline
 
+import org.folio.perf.analysis.pair.{ComparedModules, ReportRequests, RunRequests, Suspects}
+import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, JudgedSpan, LostTraces, RunWindow}
 import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.analysis.suspect.{ComparedModules, ReportRequests, RunRequests, Suspects}
-import org.folio.perf.analysis.{CallsTally, ClockOffsets, JudgedSpan, LostTraces, RunWindow}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model._
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster, Pause}

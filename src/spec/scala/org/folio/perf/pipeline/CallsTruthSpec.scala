@@ -1,7 +1,7 @@
 package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.analysis.{CallsTally, ClockOffsets, LostTraces, RunWindow}
+import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunWindow}
 import org.folio.perf.model._
 import org.folio.perf.source.calls.{CallLogRequest, LogFiles}
 import org.folio.perf.testkit.{MadeCall, MadeCalls, MadeLine, MadeTruth, ReadCalls, TemporaryFolder}

@@ -1,6 +1,6 @@
 package org.folio.perf.pipeline
 
-import org.folio.perf.analysis.ClusterCosts
+import org.folio.perf.analysis.run.ClusterCosts
 import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.PriceFile

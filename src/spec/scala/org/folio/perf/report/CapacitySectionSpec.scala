@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.rule.run.CapacityFound
+import org.folio.perf.analysis.run.rule.CapacityFound
 import org.folio.perf.model._
 import org.folio.perf.report.section.CapacitySection
 import org.folio.perf.testkit._

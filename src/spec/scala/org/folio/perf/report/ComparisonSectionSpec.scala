@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, SectionSuite}
 import org.folio.perf.analysis.several.ComparedTests
+import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, SectionSuite}
 
 class ComparisonSectionSpec extends SectionSuite {
   test("a row has its verdict as a word, its change and its adjusted change") {

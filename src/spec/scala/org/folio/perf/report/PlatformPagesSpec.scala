@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
+import org.folio.perf.analysis.run.ServiceUses
 import org.folio.perf.analysis.several.ComparedTests
-import org.folio.perf.analysis.ServiceUses
 import org.folio.perf.model.RunReport
 import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
 import org.folio.perf.testkit.{Markup, SampleReports, SectionSuite}

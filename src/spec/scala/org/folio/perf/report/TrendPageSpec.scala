@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
+import org.folio.perf.analysis.pair.{Trend, TrendChange}
 import org.folio.perf.testkit.{HostileReports, Markup}
-import org.folio.perf.analysis.comparison.{Trend, TrendChange}
 import org.folio.perf.model.{Change, RunReport}
 import org.folio.perf.report.html.Assets
 import org.scalatest.funsuite.AnyFunSuite

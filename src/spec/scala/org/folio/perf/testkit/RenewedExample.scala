@@ -2,10 +2,9 @@ package org.folio.perf.testkit
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.analysis.limit.LimitCheck
-import org.folio.perf.analysis.run.VerdictRules
-import org.folio.perf.analysis.story.Story
-import org.folio.perf.analysis.{LongJobs, RunMeasurements, RunWindow, Stalls}
+import org.folio.perf.analysis.run.{LimitCheck, LongJobs, RunMeasurements, Stalls}
+import org.folio.perf.analysis.tally.RunWindow
+import org.folio.perf.analysis.verdict.{Story, VerdictRules}
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 

@@ -1,6 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.analysis.{ResourceUse, RunWindow}
+import org.folio.perf.analysis.run.ResourceUse
+import org.folio.perf.analysis.tally.RunWindow
 import org.folio.perf.model._
 
 /** Runs of one plan on both platforms, each with its cluster. */

@@ -2,11 +2,11 @@ package org.folio.perf.testkit
 
 import java.nio.file.{Files, Path}
 import java.time.Instant
+import org.folio.perf.analysis.pair.rule.ComparisonRules
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
+import org.folio.perf.analysis.run.FindingOrder
 import org.folio.perf.model._
 import scala.util.Random
-import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
-import org.folio.perf.analysis.FindingOrder
-import org.folio.perf.analysis.rule.comparison.ComparisonRules
 
 /**
  * Reports of invented runs, the same on every machine and every day. Unusual and broken ones are in

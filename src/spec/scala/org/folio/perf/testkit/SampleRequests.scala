@@ -1,8 +1,8 @@
 package org.folio.perf.testkit
 
 import java.util.SplittableRandom
-import org.folio.perf.model._
 import org.folio.perf.analysis.Words
+import org.folio.perf.model._
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.{JsonNodeFactory, ObjectNode}
 import scala.annotation.tailrec

@@ -1,17 +1,10 @@
 package org.folio.perf.testkit
 
+import org.folio.perf.analysis.run.{RunInput, RunMeasurements}
+import org.folio.perf.analysis.tally.{JobPhase, RequestTally, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.model._
 import java.time.Instant
-import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.{
-  JobPhase,
-  RequestTally,
-  RunInput,
-  RunMeasurements,
-  RunWindow,
-  TimeAxis,
-  TransactionTally,
-}
 
 /** The smallest report there can be. */
 object SampleRunReport {

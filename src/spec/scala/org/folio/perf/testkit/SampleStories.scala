@@ -2,14 +2,14 @@ package org.folio.perf.testkit
 
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.folio.perf.analysis.{DeskTally, RunInput}
-import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.story.Story
+import org.folio.perf.analysis.pair.Trend
+import org.folio.perf.analysis.run.RunInput
+import org.folio.perf.analysis.several.ComparedTests
+import org.folio.perf.analysis.tally.DeskTally
+import org.folio.perf.analysis.verdict.{RunAnalysis, Story}
 import org.folio.perf.model._
 import org.folio.perf.report.{ComparePage, Report, TrendPage}
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.analysis.comparison.Trend
-import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.live.{LiveCounts, LivePage, LiveRun, LiveTally}
 import org.folio.perf.report.form.{CsvTables, JunitXml}
 

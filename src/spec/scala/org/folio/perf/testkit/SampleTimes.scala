@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.analysis.Outcomes
+import org.folio.perf.analysis.tally.Outcomes
 
 /** Times of transactions, made up. */
 object SampleTimes {

@@ -1,10 +1,11 @@
 package org.folio.perf.testkit
 
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.report.Report
 import org.folio.perf.model.{Finding, RunReport, Severity}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.report.content._
 import scala.collection.mutable.ArrayBuffer
 

@@ -1,7 +1,7 @@
 package org.folio.perf.bench.capacity
 
 import java.util.{Locale, SplittableRandom}
-import org.folio.perf.analysis.steps.StationLaw
+import org.folio.perf.analysis.search.StationLaw
 import org.folio.perf.capacity.{Stations, Utilisation}
 import org.folio.perf.model.StepVerdict
 

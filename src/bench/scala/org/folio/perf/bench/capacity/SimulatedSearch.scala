@@ -1,7 +1,15 @@
 package org.folio.perf.bench.capacity
 
 import java.util.SplittableRandom
-import org.folio.perf.analysis.steps._
+import org.folio.perf.analysis.search.{
+  CapacityClimb,
+  CapacityInterval,
+  ClimbPhase,
+  MergedSteps,
+  SearchEnd,
+  SearchGoal,
+  StationLaw,
+}
 import org.folio.perf.capacity.Stations
 import org.folio.perf.model.{LoadStep, StationCapacity, StationPoint, StepResult, StepVerdict}
 import org.folio.perf.sandbox.cluster.LiveCluster

@@ -1,8 +1,8 @@
 package org.folio.perf.bench.shapes
 
 import java.util.SplittableRandom
-import org.folio.perf.analysis.course.RunEvents
-import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
+import org.folio.perf.analysis.run.RunEvents
 import org.folio.perf.model.RunReport
 
 /** How judgements of a series of runs of one system come out, each shape with each history. */

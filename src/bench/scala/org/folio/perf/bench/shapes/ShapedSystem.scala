@@ -2,8 +2,9 @@ package org.folio.perf.bench.shapes
 
 import java.time.Instant
 import java.util.SplittableRandom
-import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.run.RunInput
+import org.folio.perf.analysis.tally.{RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 

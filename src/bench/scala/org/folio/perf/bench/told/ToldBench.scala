@@ -2,8 +2,8 @@ package org.folio.perf.bench.told
 
 import java.util.SplittableRandom
 import java.util.concurrent.Executors
-import org.folio.perf.analysis.comparison.Baseline
-import org.folio.perf.analysis.run.RunAnalysis
+import org.folio.perf.analysis.pair.Baseline
+import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.model._
 import scala.concurrent.duration.Duration
 import scala.concurrent.{Await, ExecutionContext, Future}

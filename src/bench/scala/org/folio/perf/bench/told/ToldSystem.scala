@@ -2,9 +2,16 @@ package org.folio.perf.bench.told
 
 import java.time.Instant
 import java.util.SplittableRandom
-import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
-import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.{RequestTally, RunInput, RunMeasurements, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.run.{Breakdowns, RunInput, RunMeasurements}
+import org.folio.perf.analysis.tally.{
+  BreakdownTally,
+  RequestModules,
+  RequestTally,
+  RunWindow,
+  TimeAxis,
+  TransactionTally,
+}
+import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 import org.folio.perf.testkit.InventedRecords

@@ -1,9 +1,9 @@
 package org.folio.perf.analysis.several
 
-import org.folio.perf.analysis.comparison.PlatformChanges
-import org.folio.perf.analysis.rule.comparison.SuspectsNamed
-import org.folio.perf.analysis.rule.run.KnownDefects
-import org.folio.perf.analysis.steps.CapacityChange
+import org.folio.perf.analysis.pair.PlatformChanges
+import org.folio.perf.analysis.pair.rule.SuspectsNamed
+import org.folio.perf.analysis.run.rule.KnownDefects
+import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model._
 
 /** Two to ten tests compared. @param runs left: published */

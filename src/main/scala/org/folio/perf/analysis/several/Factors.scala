@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.several
 
-import org.folio.perf.analysis.comparison.RunFacts
+import org.folio.perf.analysis.pair.RunFacts
 import org.folio.perf.model.{Fact, TestRecord, TestRow}
 import scala.util.Try
 

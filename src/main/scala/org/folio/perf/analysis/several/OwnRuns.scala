@@ -1,8 +1,8 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.Resource
-import org.folio.perf.analysis.comparison.{Baseline, PlanDifference, RunComparison, RunFacts}
+import org.folio.perf.analysis.pair.{Baseline, PlanDifference, RunComparison, RunFacts}
+import org.folio.perf.analysis.run.Resource
 import org.folio.perf.model._
 import scala.collection.mutable
 

@@ -1,7 +1,6 @@
 package org.folio.perf.analysis.several
 
-import org.folio.perf.analysis.Comparability
-import org.folio.perf.analysis.comparison.RunFacts
+import org.folio.perf.analysis.pair.{Comparability, RunFacts}
 import org.folio.perf.analysis.several.Study.{At, Value}
 import org.folio.perf.model._
 

@@ -1,9 +1,9 @@
 package org.folio.perf.report.chart
 
+import org.folio.perf.analysis.run.RatioRow
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
-import org.folio.perf.analysis.RatioRow
 
 /** Bar from p50 to p95, whisker to p99, tick at the average. */
 object DistributionGlyph {

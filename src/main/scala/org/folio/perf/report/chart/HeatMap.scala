@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.analysis.{RatioRow, TenantRatios}
+import org.folio.perf.analysis.run.{RatioRow, TenantRatios}
 import org.folio.perf.model.TenantCell
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates.coordinate

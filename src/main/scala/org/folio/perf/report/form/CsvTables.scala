@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.analysis.comparison.ModuleDifferences
+import org.folio.perf.analysis.pair.ModuleDifferences
 import org.folio.perf.model._
 import org.folio.perf.report.html.Html
 

@@ -2,7 +2,7 @@ package org.folio.perf.report.form
 
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
-import org.folio.perf.analysis.rule.comparison.{ClusterMoved, GroupsMoved}
+import org.folio.perf.analysis.pair.rule.{ClusterMoved, GroupsMoved}
 import org.folio.perf.model._
 import org.folio.perf.report.html.Html
 import org.folio.perf.report.content.Format

@@ -1,7 +1,7 @@
 package org.folio.perf.report.form
 
 import org.folio.perf.analysis.several.Study.Value
-import org.folio.perf.analysis.several._
+import org.folio.perf.analysis.several.{StudyFindings, Why}
 import org.folio.perf.model._
 
 /** The form for programs: contrasts with their pairs, and findings with the contrasts that they tell of. */

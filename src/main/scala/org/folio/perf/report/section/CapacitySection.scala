@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.steps.StationLaw
+import org.folio.perf.analysis.search.StationLaw
 import org.folio.perf.model._
 import org.folio.perf.report.chart.LoadCurve
 import org.folio.perf.report.content.Block._

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.comparison.{ChangeGroups, ModuleDifferences}
+import org.folio.perf.analysis.pair.{ChangeGroups, ModuleDifferences}
 import org.folio.perf.model.{Change, Comparison, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.story.BaselineWords
+import org.folio.perf.analysis.verdict.BaselineWords
 import org.folio.perf.model.RowVerdict._
 import org.folio.perf.model._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}

@@ -1,10 +1,10 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.model._
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
-import org.folio.perf.analysis.Words
 
 /** Test conditions: everything needed to repeat the run. */
 object ConditionsSection extends Section("conditions", "Test conditions", Some(Chapter.TestRuns)) {

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.story.Causes
+import org.folio.perf.analysis.verdict.Causes
 import org.folio.perf.model.{Finding, RunReport, Severity}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.Resource
+import org.folio.perf.analysis.run.Resource
 import org.folio.perf.model.{BoundResource, RunReport, Series}
 import org.folio.perf.report.chart._
 import org.folio.perf.report.content.Block._

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.DatabaseParameters
+import org.folio.perf.analysis.run.DatabaseParameters
 import org.folio.perf.model.{ClusterCost, ComponentProperty, Inventory, InventorySource, ModuleInfo, RunReport}
 import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block._

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.ServiceUses
+import org.folio.perf.analysis.run.ServiceUses
 import org.folio.perf.model.{InfrastructureResult, ModuleInfo, Series, ServiceUse, SourceKind}
 
 /**

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.comparison.PlatformWords
+import org.folio.perf.analysis.pair.PlatformWords
 import org.folio.perf.model._
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.{name, text}

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.DatabaseParameters
+import org.folio.perf.analysis.run.DatabaseParameters
 import org.folio.perf.model.{Inventory, Series}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.chart._

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.rule.comparison.SuspectWords
+import org.folio.perf.analysis.pair.rule.SuspectWords
 import org.folio.perf.model._
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._

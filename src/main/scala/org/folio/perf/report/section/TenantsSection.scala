@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.{RatioRow, TenantRatios}
+import org.folio.perf.analysis.run.{RatioRow, TenantRatios}
 import org.folio.perf.model.{RunReport, TenantCell}
 import org.folio.perf.report.chart.HeatMap
 import org.folio.perf.report.content.Block._

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.several
 
 import java.time.Instant
-import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
 import org.folio.perf.testkit.{SampleModuleReports, SampleTests}
 import org.scalatest.OptionValues

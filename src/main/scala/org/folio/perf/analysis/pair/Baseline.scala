@@ -1,0 +1,31 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.model.{Comparison, RunEvent, RunReport, TestRecord}
+
+/** A run or published test to compare with. */
+sealed trait Baseline {
+
+  /** Events of a run that show only against this baseline. */
+  def events(report: RunReport, comparison: Comparison): Vector[RunEvent] = this match {
+    case Baseline.Published(_) => Vector.empty
+    case Baseline.Measured(before, further) =>
+      val telling = further.filter(run => comparison.earlier.exists(_.id == run.run.id))
+      CoursesAgainst(report, before +: telling, comparison)
+  }
+}
+
+object Baseline {
+
+  /** Stands for the last passed run of the same simulation and target. */
+  val Last = "last"
+
+  /** Stands for the last passed run of them with another release of FOLIO. */
+  val LastRelease = "last-release"
+
+  /** Whether a baseline is chosen, not named. @param names the baseline, then further runs */
+  def isChosen(names: Seq[String]): Boolean = names.headOption.exists(Set(Last, LastRelease))
+
+  /** @param earlier further runs of the baseline's environment */
+  final case class Measured(report: RunReport, earlier: Vector[RunReport]) extends Baseline
+  final case class Published(run: TestRecord) extends Baseline
+}

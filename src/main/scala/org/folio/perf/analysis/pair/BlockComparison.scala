@@ -1,0 +1,138 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, RowLevel, RowShifts, RunLevels, Samples, Shift}
+import org.folio.perf.model._
+
+/**
+ * Judges the transactions of a run by blocks of time, against a baseline and, where there are some,
+ * further earlier runs.
+ *
+ * @param earlier rows of the baseline first, then of further runs
+ * @param names of the transactions that may be compared
+ * @param quiet modules whose own requests did not change
+ */
+final private[pair] class BlockComparison(
+    latest: Map[String, MeasuredRow],
+    earlier: Vector[Map[String, MeasuredRow]],
+    names: Vector[String],
+    candidates: Vector[RowGroup],
+    quiet: Set[String],
+) {
+  import BlockComparison._
+
+  private val levels = RunLevels.of(names.map(latest(_).blocks.meanLogMs))
+  private val before = levelsOf(names, (run, name) => run.get(name).map(_.blocks.meanLogMs))
+
+  /** The rows' spread of one pair is a poorer measure of noise than earlier runs. */
+  private def levelOf(level: Double): Double =
+    if (before.size >= RowShifts.FewestForNoise) level else level / 2
+
+  /** `None`: too few rows to separate their common change. */
+  val shifts: Option[RowShifts] = Option.when(names.size >= RowShifts.FewestRows)(
+    RowShifts.of(
+      levels.rows,
+      before.map(_.rows),
+      levelOf(CallBudget.Rows),
+      candidates.map(_.rows),
+      names.map(name => math.max(latest(name).drift, earlier.head(name).drift)),
+      candidates.indices.filter(i => candidates(i).kind == GroupKind.Module && quiet(candidates(i).name)).toSet,
+    )
+  )
+
+  def groups: Vector[GroupChange] = shifts.toVector.flatMap(s =>
+    s.groups.map(
+      RowGroups.change(_, candidates, names, before.size >= RowShifts.FewestForNoise)
+    )
+  )
+
+  /** Rows that disagree more than their minutes explain, without a history that does. */
+  def disagreement: Option[String] = shifts
+    .filter(s => before.size < RowShifts.FewestForNoise && s.groups.isEmpty)
+    .flatMap { s =>
+      val minutes = math.sqrt(Samples.median(levels.rows.map(2 * _.variance).toArray))
+      Option.when(s.common.spread >= LeastDisagreement && s.common.spread >= 2 * minutes)(
+        s"The transactions disagree by ±${Words.percent(RowCalls.percent(s.common.spread))}, but their minutes " +
+          s"explain ±${Words.percent(RowCalls.percent(minutes))}. Some may have changed; three earlier runs would tell."
+      )
+    }
+
+  def cluster: Option[ClusterShift] =
+    shifts.map(ClusterShift.of(_, levels, before.map(_.all)))
+
+  def overall: Option[Interval] = shifts.map { s =>
+    val mean = ClusterShift.meanOf(s, levels, before.map(_.all))
+    RowCalls.interval(mean.mean, mean.low, mean.high)
+  }
+
+  /**
+   * 95th percentiles by name, for rows with enough iterations in the baseline and in this run. Of two kinds of times, hits
+   * and misses of a cache, the percentile says little.
+   */
+  def tails: Map[String, TailChange] = {
+    val enough = names.filter { name =>
+      Vector(latest(name), earlier.head(name)).forall(r => r.blocks.succeeded >= FewestForTails && r.drift == 0) &&
+      tailsOf(latest, name).isDefined
+    }
+    if (enough.size < RowShifts.FewestRows) Map.empty
+    else {
+      val now = RunLevels.of(enough.map(name => logs(tailsOf(latest, name))))
+      val runs = levelsOf(enough, (run, name) => tailsOf(run, name).map(t => logs(Some(t))))
+      val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(CallBudget.Tails))
+      enough
+        .zip(judged.rows)
+        .collect { case (name, row) if row.own.deviation > 0 => name -> tailChange(name, row.own) }
+        .toMap
+    }
+  }
+
+  /** Rows of the baseline, and of further runs that have enough of them. */
+  private def levelsOf(
+      rows: Vector[String],
+      blocks: (Map[String, MeasuredRow], String) => Option[Vector[Option[Double]]],
+  ): Vector[Levels] = earlier.zipWithIndex.collect {
+    case (run, i)
+        if i == 0 || rows.count(name => blocks(run, name).exists(_.exists(_.isDefined))) >=
+          RowShifts.FewestRows =>
+      Levels.of(rows, blocks(run, _))
+  }
+
+  private def tailChange(name: String, shift: Shift): TailChange = RowCalls.tail(
+    shift,
+    earlier.head(name).result.p95Ms.fold(0.0)(_.toDouble),
+    latest(name).result.p95Ms.fold(0.0)(_.toDouble),
+    TailGate,
+  )
+
+  private def logs(tails: Option[TailRatios]): Vector[Option[Double]] =
+    tails.fold(Vector.empty[Option[Double]])(_.logs)
+
+  /** The narrowest blocks that this run and the baseline both have. */
+  private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[TailRatios] = {
+    def of(rows: Map[String, MeasuredRow]) =
+      rows.get(name).toVector.flatMap(_.tails).filter(_.logs.exists(_.isDefined))
+    val widths = of(latest).map(_.blockMs).intersect(of(earlier.head).map(_.blockMs))
+    widths.minOption.flatMap(width => of(run).find(_.blockMs == width))
+  }
+}
+
+private[pair] object BlockComparison {
+  private val LeastDisagreement = 0.06
+
+  val FewestForTails = 500L
+
+  /** Smaller rises of a 95th percentile above the typical time are never called. */
+  val TailGate: Double = math.log(1.25)
+
+  /** @param rows one of each name; `None`: that run does not have it */
+  final private case class Levels(rows: Vector[Option[RowLevel]], all: RunLevels)
+
+  private object Levels {
+    def of(names: Vector[String], blocks: String => Option[Vector[Option[Double]]]): Levels = {
+      val there = names.flatMap(n => blocks(n).filter(_.exists(_.isDefined)).map(n -> _))
+      val levels = RunLevels.of(there.map(_._2))
+      val byName = there.map(_._1).zip(levels.rows).toMap
+      Levels(names.map(byName.get), levels)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.statistics.Quantiles
+import org.folio.perf.model.{ExplainedPart, PartCause, TransactionExplanation}
+
+/**
+ * Divides the change of transactions between their requests. The part of a request is the difference of its average
+ * time in an execution, so that all of them add up; its interval is that of its blocks.
+ *
+ * @param transactions that are slower or faster
+ */
+final private[pair] class Explanations(
+    before: RunRequests,
+    after: RunRequests,
+    shifts: Option[ModuleShifts],
+    transactions: Set[String],
+) {
+  private val old = before.series.map(s => (s.transaction, s.request) -> s).toMap
+  private val now = after.series.map(s => (s.transaction, s.request) -> s).toMap
+  private val shared = shifts.fold(1.0)(s => math.exp(s.common))
+
+  /** All requests of the transactions, of either run. */
+  private val looked: Vector[(String, String)] =
+    (before.series ++ after.series)
+      .map(s => (s.transaction, s.request))
+      .distinct
+      .filter(key => transactions(key._1))
+
+  private val rows = shifts.fold(Map.empty[(String, String), Judged])(_.rowsOf(transactions))
+
+  def all: Vector[TransactionExplanation] = for {
+    name <- transactions.toVector.sorted
+    from <- before.transactions.get(name).toVector
+    to <- after.transactions.get(name).toVector
+  } yield {
+    val change = to.averageMs - from.averageMs
+    val parts = looked
+      .filter(_._1 == name)
+      .flatMap(key => partsOf(key, from.executions, to.executions))
+      .filter(part => math.abs(part.changeMs) >= Suspects.SmallestMs)
+      .sortBy(part => (-math.abs(part.changeMs), part.request))
+    TransactionExplanation(
+      name,
+      changeMs = change,
+      sharedMs = from.averageMs * (shared - 1),
+      parts = parts,
+      pausesMs = to.remainderMs - from.remainderMs,
+      restMs = change - parts.map(_.changeMs).sum,
+    )
+  }
+
+  private def partsOf(
+      key: (String, String),
+      executions: Long,
+      executionsNow: Long,
+  ): Vector[ExplainedPart] = {
+    val (from, to) = (old.get(key), now.get(key))
+    val calls = CallCount(from.fold(0.0)(_.perExecution), executions)
+    val callsNow = CallCount(to.fold(0.0)(_.perExecution), executionsNow)
+    val moreOrLess = calls.changed(callsNow, looked.size)
+    (from, to) match {
+      case (Some(a), Some(b)) =>
+        val byCalls = Option.when(moreOrLess)(ofCalls(a, b, calls, callsNow, PartCause.Calls))
+        ofTime(a, b, moreOrLess) ++ byCalls
+      case (Some(a), None) if moreOrLess =>
+        Vector(ofCalls(a, a.copy(averageMs = 0), calls, callsNow, PartCause.Gone))
+      case (None, Some(b)) if moreOrLess =>
+        Vector(ofCalls(b.copy(averageMs = 0), b, calls, callsNow, PartCause.New))
+      case _ => Vector.empty
+    }
+  }
+
+  /** Without the part of calls that were not sent before, and without what all share. */
+  private def ofTime(
+      a: MeasuredRequest,
+      b: MeasuredRequest,
+      moreOrLess: Boolean,
+  ): Vector[ExplainedPart] =
+    judgedOf(a).toVector.map { judged =>
+      val calls = if (moreOrLess) b.perExecution / a.perExecution else 1.0
+      val expected = a.averageMs * calls * shared
+      val change = b.averageMs - expected
+      def at(log: Double) = change + expected * (math.exp(log) - math.exp(judged.own))
+      ExplainedPart(
+        a.request,
+        a.module,
+        PartCause.Time,
+        change,
+        at(judged.low),
+        at(judged.high),
+        a.perExecution,
+        b.perExecution,
+      )
+    }
+
+  /**
+   * Called by itself or by all its calls in all transactions, and the other of them not against it: a request whose
+   * calls elsewhere did not change is slower by chance.
+   */
+  private def judgedOf(series: MeasuredRequest): Option[Judged] = for {
+    known <- shifts
+    own <- rows.get((series.transaction, series.request))
+    everywhere = series.module.flatMap(m => known.requests.get((m, series.request)))
+    if own.isCalled && everywhere.forall(_.isBeyond(own.verdict)) ||
+      everywhere.exists(all => all.isCalled && own.isBeyond(all.verdict))
+  } yield own
+
+  private def ofCalls(
+      a: MeasuredRequest,
+      b: MeasuredRequest,
+      calls: CallCount,
+      callsNow: CallCount,
+      cause: PartCause,
+  ): ExplainedPart = {
+    val ofOne =
+      if (calls.perExecution > 0) a.averageMs / calls.perExecution * shared
+      else b.averageMs / callsNow.perExecution
+    val more = callsNow.perExecution - calls.perExecution
+    val half = Quantiles.Normal95 * math.sqrt(calls.variance + callsNow.variance)
+    ExplainedPart(
+      b.request,
+      b.module,
+      cause,
+      more * ofOne,
+      (more - half) * ofOne,
+      (more + half) * ofOne,
+      calls.perExecution,
+      callsNow.perExecution,
+    )
+  }
+}

@@ -1,0 +1,299 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.statistics.{CallBudget, CommonShift, FallingZero, RunLevels, Samples}
+
+/**
+ * Changes of requests and modules between two runs, by blocks of time. A request may change with all modules, with its
+ * module, or alone. How much modules differ, requests of one module, and one request in several transactions is measured
+ * from the two runs: it holds all noise that minutes do not show, such as drift.
+ *
+ * @param common shift of all modules, on the logarithmic scale
+ * @param modules by name, those that can be judged
+ * @param requests by module and name
+ * @param judge decides about changes of requests in single transactions, by transaction and request
+ */
+final private[pair] class ModuleShifts(
+    val common: Double,
+    val modules: Map[String, Judged],
+    val requests: Map[(String, String), Judged],
+    judge: Set[String] => Map[(String, String), Judged],
+) {
+
+  /** Requests of these transactions, adjusted for their number. */
+  def rowsOf(transactions: Set[String]): Map[(String, String), Judged] = judge(transactions)
+}
+
+private[pair] object ModuleShifts {
+
+  /** With fewer modules nobody can tell what they have in common. */
+  val FewestModules = 6
+
+  private val FewestCalls = 30L
+
+  /** Half of [[Judged.Gate]]: a module that moved less does not hide itself. */
+  private val HalfGate = 0.0477
+
+  /**
+   * A request of one transaction in both runs.
+   *
+   * @param series block by block, in the earlier runs and then in the judged one
+   */
+  final private case class Cell(
+      transaction: String,
+      request: String,
+      module: String,
+      shift: Level,
+      series: Vector[Vector[Option[Double]]],
+      locations: Vector[Option[Double]],
+  )
+
+  /** A request in all its transactions. */
+  final private case class Request(name: String, module: String, cells: Vector[Cell], shift: Level)
+
+  /**
+   * @param before the baseline, and `further` runs of its environment
+   * @return `None`: too few modules have requests that both runs sent often enough
+   */
+  def of(before: RunRequests, after: RunRequests, further: Vector[RunRequests] = Vector.empty): Option[ModuleShifts] = {
+    val cells = cellsOf(before +: further, after)
+    val modules = cells.map(_.module).distinct
+    Option.when(modules.size >= FewestModules)(of(cells, modules, further.size + 1))
+  }
+
+  private def of(cells: Vector[Cell], names: Vector[String], runs: Int): ModuleShifts = {
+    val byRequest = cells.groupBy(cell => (cell.module, cell.request)).toVector.sortBy(_._1)
+    val cellSpread = NestedSpread.of(byRequest.map(_._2.map(_.shift)))
+    val requests = byRequest.map { case ((module, name), of) =>
+      Request(name, module, of, Level.of(of.map(_.shift), cellSpread))
+    }
+    val byModule = requests.groupBy(_.module)
+    val requestSpread = NestedSpread.of(names.map(name => byModule(name).map(_.shift)))
+    val noise = ModuleNoise(names.map(name => cells.filter(_.module == name).map(_.series)))
+    val levels = names.zip(noise).map { case (n, own) =>
+      val level = Level.of(byModule(n).map(_.shift), requestSpread)
+      level.copy(variance = math.max(level.variance, own))
+    }
+    val drift = driftOf(cells, names, runs)
+    val all = commonOf(levels)
+    val others = names
+      .zip(levels)
+      .map { case (name, level) =>
+        val own =
+          if (math.abs(level.value - all.shift) < HalfGate) all
+          else commonOf(names.zip(levels).collect { case (other, l) if other != name => l })
+        // What earlier runs differ holds the noise of their minutes, which the level has already.
+        val excess = drift.getOrElse(name, 0.0) - level.variance
+        name -> own.copy(spread = math.max(own.spread, math.sqrt(math.max(0, excess))))
+      }
+      .toMap
+    val ofModules = names.zip(noise).toMap
+    def judge[K, A](items: Vector[A], share: Double)(key: A => K, module: A => String, shift: A => Level) = {
+      val own = items.map { item =>
+        val common = others(module(item))
+        val level = shift(item).wider(common.spread)
+        Level(level.value - common.shift, level.variance)
+      }
+      items.map(key).zip(Judged.all(own, share, names.size - 2)).toMap
+    }
+    def withNoise(level: Level, module: String): Level =
+      level.copy(variance = math.max(level.variance, ofModules(module)))
+    new ModuleShifts(
+      all.shift,
+      judge(names.zip(levels).filterNot { case (name, _) => isUnknown(name) }, CallBudget.Modules)(_._1, _._1, _._2),
+      judge(requests.filterNot(r => isUnknown(r.module)), CallBudget.Requests)(
+        r => (r.module, r.name),
+        _.module,
+        r => withNoise(r.shift.wider(requestSpread), r.module),
+      ),
+      transactions =>
+        judge(cells.filter(cell => transactions(cell.transaction)), CallBudget.Requests)(
+          cell => (cell.transaction, cell.request),
+          _.module,
+          cell => withNoise(cell.shift.wider(cellSpread).wider(requestSpread), cell.module),
+        ),
+    )
+  }
+
+  private def commonOf(levels: Vector[Level]): CommonShift =
+    CommonShift.of(levels.map(_.value).toArray, levels.map(_.variance).toArray)
+
+  /** Fewer earlier runs say nothing about what modules drift. */
+  private val FewestRuns = 3
+
+  /** Weight of all modules' drift against a module's own, in runs. */
+  private val PriorRuns = 10.0
+
+  /** Variances of differences of modules to earlier runs without any change, by these; empty: too few of them. */
+  private def driftOf(cells: Vector[Cell], names: Vector[String], runs: Int): Map[String, Double] =
+    if (runs < FewestRuns) Map.empty
+    else {
+      val levels = names.map { name =>
+        val its = cells.filter(_.module == name)
+        (0 until runs).toVector.map { run =>
+          val there = its.flatMap(cell =>
+            for (x <- cell.locations(run)) yield x - Samples.mean(cell.locations.init.flatten.toArray)
+          )
+          Option.when(there.nonEmpty)(Samples.median(there.toArray))
+        }
+      }
+      val middles = (0 until runs).map(run => Samples.median(levels.flatMap(_(run)).toArray))
+      val residuals = levels.map(_.zip(middles).flatMap { case (level, middle) => level.map(_ - middle) })
+      val n = runs.toDouble
+      val usual = Samples.mean(Samples.clipped(residuals.flatten.toArray).map(x => x * x)) * n / (n - 1)
+      names
+        .zip(residuals)
+        .map { case (name, own) =>
+          val squares = own.map(x => x * x).sum
+          name -> (PriorRuns * usual + squares) / (PriorRuns + n - 1) * (1 + 1 / n)
+        }
+        .toMap
+    }
+
+  /** Requests of no known module share a group, which is never a suspect. */
+  private def isUnknown(module: String): Boolean = module.isEmpty
+
+  /** Cells of the baseline and the judged run; further runs may lack some. */
+  private def cellsOf(earlier: Vector[RunRequests], after: RunRequests): Vector[Cell] = {
+    val runs = earlier.map(_.series.filter(isJudged).map(s => (s.transaction, s.request) -> s).toMap)
+    val both = after.series.filter(s => isJudged(s) && runs.head.contains((s.transaction, s.request)))
+    if (both.isEmpty) Vector.empty
+    else {
+      val all = runs.map(run => both.map(s => run.get((s.transaction, s.request)))) :+ both.map(Option(_))
+      val levels = all.map { run =>
+        val there = run.zipWithIndex.collect { case (Some(series), i) => (i, series) }
+        there.map(_._1).zip(RunLevels.of(there.map(_._2.meanLogMs)).rows).toMap
+      }
+      both.zipWithIndex.map { case (now, i) =>
+        val known = levels.init.flatMap(_.get(i))
+        val to = levels.last(i)
+        val k = known.size.toDouble
+        val drift = all.flatMap(_(i)).map(_.drift).max
+        Cell(
+          now.transaction,
+          now.request,
+          now.module.getOrElse(""),
+          Level(
+            to.location - Samples.mean(known.map(_.location).toArray),
+            to.variance + Samples.mean(known.map(_.variance).toArray) / k + drift * drift * (1 + 1 / k),
+          ),
+          all.map(_(i).fold(Vector.empty[Option[Double]])(_.meanLogMs)),
+          levels.map(_.get(i).map(_.location)),
+        )
+      }
+    }
+  }
+
+  private def isJudged(series: MeasuredRequest): Boolean = {
+    val blocks = series.meanLogMs.count(_.isDefined)
+    series.calls >= FewestCalls && blocks > 0 && blocks * 2 >= series.meanLogMs.size
+  }
+}
+
+/**
+ * How much the members of groups differ from their group, beyond their own errors: a standard deviation. A group that
+ * moves as a whole does not count, nor does a member far away from the others of its group.
+ */
+private[pair] object NestedSpread {
+  private val MaxSpread = 0.5
+  private val Bisections = 24
+
+  /** Mean of min(z², 4) of a standard normal variable z. */
+  private val ClippedSquare = 0.920537
+  private val ClipAt = 2.0
+
+  /** Median of the size of a standard normal variable. */
+  private val NormalMiddle = 0.67449
+
+  /** Members further away than so many standard deviations have changed. */
+  private val PruneAt = 4.0
+
+  /** From so many members on, a group shows which of them is far away. */
+  private val FewestToPrune = 3
+
+  def of(groups: Vector[Vector[Level]]): Double = {
+    val several = groups.filter(_.size >= 2)
+    if (several.isEmpty) 0
+    else {
+      val first = rough(several)
+      val kept = several.map(near(_, first)).filter(_.size >= 2)
+      if (kept.isEmpty) first else root(spread => disagreement(kept, spread) - 1)
+    }
+  }
+
+  /** Estimates it by the median distance from the groups' medians: not moved by a fifth of the members. */
+  private def rough(groups: Vector[Vector[Level]]): Double = {
+    val distances = groups.flatMap { group =>
+      val middle = Samples.median(group.map(_.value).toArray)
+      // The median of few is near to each of them.
+      val shrunk = math.sqrt((group.size - 1).toDouble / group.size.toDouble)
+      group.map(member => (math.abs(member.value - middle) / shrunk, member.variance))
+    }
+    root { spread =>
+      Samples.median(distances.map { case (distance, variance) =>
+        distance / deviation(variance, spread)
+      }.toArray) - NormalMiddle
+    }
+  }
+
+  private def near(group: Vector[Level], spread: Double): Vector[Level] =
+    if (group.size < FewestToPrune) group
+    else {
+      val middle = Samples.median(group.map(_.value).toArray)
+      group.filter(member => math.abs(member.value - middle) <= PruneAt * deviation(member.variance, spread))
+    }
+
+  /** 1: the members differ as much as their errors and the spread say. */
+  private def disagreement(groups: Vector[Vector[Level]], spread: Double): Double = {
+    var squares = 0.0
+    var free = 0
+    groups.foreach { group =>
+      val middle = Level.of(group, spread).value
+      group.foreach { member =>
+        val z = math.abs(member.value - middle) / deviation(member.variance, spread)
+        squares += math.min(z * z, ClipAt * ClipAt)
+      }
+      free += group.size - 1
+    }
+    squares / (free.toDouble * ClippedSquare)
+  }
+
+  private def deviation(variance: Double, spread: Double): Double =
+    math.sqrt(math.max(variance + spread * spread, Level.Least))
+
+  private def root(f: Double => Double): Double = FallingZero.of(MaxSpread, Bisections)(f)
+}
+
+/** Noise of modules by their own minutes: what all requests of a module do together does not average out among them. */
+private[pair] object ModuleNoise {
+
+  /**
+   * @param modules by module and request, the blocks of the earlier runs and then of the judged one
+   * @return squared standard errors of the modules' differences
+   */
+  def apply(modules: Vector[Vector[Vector[Vector[Option[Double]]]]]): Vector[Double] = {
+    val runs = modules.head.head.size
+    val byRun = (0 until runs).map { run =>
+      val series = modules.map(requests => together(requests.map(_(run)).filter(_.nonEmpty)))
+      val there = series.zipWithIndex.filter(_._1.exists(_.isDefined))
+      there.map(_._2).zip(RunLevels.of(there.map(_._1)).rows.map(_.variance)).toMap
+    }
+    modules.indices.toVector.map { i =>
+      val known = byRun.init.flatMap(_.get(i))
+      byRun.last.getOrElse(i, 0.0) + known.sum / math.max(1, known.size * known.size).toDouble
+    }
+  }
+
+  /** Mean of the requests' distances from their own levels, block by block. */
+  private def together(requests: Vector[Vector[Option[Double]]]): Vector[Option[Double]] =
+    if (requests.isEmpty) Vector.empty
+    else {
+      val about = requests.map { row =>
+        val middle = Samples.median(row.flatten.toArray)
+        row.map(_.map(_ - middle))
+      }
+      (0 until requests.map(_.size).max).toVector.map { block =>
+        val there = about.flatMap(_.lift(block).flatten)
+        Option.when(there.nonEmpty)(there.sum / there.size.toDouble)
+      }
+    }
+}

@@ -1,0 +1,147 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.statistics.{CommonShift, RowShifts}
+import org.folio.perf.model._
+
+/**
+ * Compares a run with published averages. Their distribution, iterations and noise are unknown, so no transaction
+ * is called slower; one that is far from all others stands out.
+ */
+private[pair] object PublishedComparison {
+  val FewestIterations = 500L
+  private val MaxErrorPercent = 50.0
+
+  /** Standard error of an average of many iterations, as a logarithm. */
+  private val Deviation = 0.01
+  private val StandsOutFrom = math.log(1.5)
+  private val StandsOutDeviations = 4.0
+
+  def apply(report: RunReport, published: TestRecord): Comparison = {
+    val whole = report.blocks.fold(Map.empty[String, WholeRun])(
+      _.rows.map(row => row.transaction -> row.whole).toMap
+    )
+    val rows = report.transactions.map { t =>
+      val leftOut = RequestsLeftOut.reasonAgainstPublished(report.run, t.name)
+      rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name), leftOut)
+    }
+    val judged = marked(rows)
+    // What is sent is compared by the plan, if at all.
+    val stated = published.facts.filterNot(f => TestRecord.LoadParts(f.part))
+    val changes = Changes.between(stated, facts(report, stated), Set.empty)
+    Comparison(
+      baseline = ComparedRun.of(published),
+      earlier = Vector.empty,
+      changes = changes.all,
+      notStated = changes.notStated,
+      remarks = Vector(Sentence) ++ shift(rows) ++ absent(report, published),
+      blocked = None,
+      minutes = report.blocks.fold(0L)(_.minutes),
+      baselineMinutes = None,
+      rows = judged,
+      cluster = None,
+      overall = None,
+      families = Vector.empty,
+      platforms = PlatformChanges(published, report),
+    )
+  }
+
+  private val Sentence =
+    "Only averages were published; their distribution, executions and noise are unknown. Changes below a " +
+      "factor of 1.5 are not judged. A larger one is a reason to investigate, not a verdict."
+
+  /** Published reports state their changes, not their whole environment. */
+  private def facts(report: RunReport, stated: Vector[Fact]): Vector[Fact] = {
+    val parts = stated.map(_.part).toSet
+    RunFacts(report).filter(fact => parts(fact.part))
+  }
+
+  private def rowOf(
+      t: TransactionResult,
+      whole: Option[WholeRun],
+      published: Option[TestRow],
+      leftOut: Option[String],
+  ): ComparedRow = {
+    val ours = whole.flatMap(_.averageMs)
+    val because = published.flatMap(_ => leftOut).orElse(reasonAgainst(whole, published))
+    val change =
+      for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
+        yield (now / old.averageMs - 1) * 100
+    ComparedRow(
+      transaction = t.name,
+      workflow = t.workflow,
+      baselineAverageMs = published.map(_.averageMs),
+      averageMs = ours,
+      changePercent = change,
+      own = None,
+      detectablePercent = None,
+      verdict = if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
+      because = because,
+      p95 = None,
+      errors = None,
+    )
+  }
+
+  private def reasonAgainst(
+      whole: Option[WholeRun],
+      published: Option[TestRow],
+  ): Option[String] = (published, whole.filter(_.iterations > 0)) match {
+    case (None, _) => Some("The published table does not have it.")
+    case (_, None) => Some("No execution of it finished in this run.")
+    case (Some(row), _) if row.doubt.isDefined =>
+      row.doubt.map(reason => s"The published figure is doubtful: $reason.")
+    case (Some(row), _) if row.errorPercent.exists(_ >= Comparability.MaxErrorPercent) =>
+      Some(s"In the published test ${percent(row.errorPercent.getOrElse(0.0))} failed.")
+    case (_, Some(run)) if run.iterations < FewestIterations =>
+      Some(
+        s"It has ${count(run.iterations, "execution", "executions")}; a comparison with an average of unknown " +
+          s"noise needs $FewestIterations."
+      )
+    case (_, Some(run)) =>
+      Option.when(run.errorPercent >= MaxErrorPercent)(s"${percent(run.errorPercent)} failed in this run.")
+  }
+
+  private def logOf(row: ComparedRow): Option[Double] = for {
+    now <- row.averageMs
+    old <- row.baselineAverageMs
+    if row.because.isEmpty && now > 0 && old > 0
+  } yield math.log(now / old)
+
+  /** Each row against the common change of the others. */
+  private def marked(rows: Vector[ComparedRow]): Vector[ComparedRow] = {
+    val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
+    rows.map { row =>
+      val others = usable.filter(_._1 != row.transaction).map(_._2).toArray
+      val isOut = usable.size >= RowShifts.FewestRows && logOf(row).exists(standsOut(_, others))
+      if (isOut) row.copy(verdict = RowVerdict.StandsOut) else row
+    }
+  }
+
+  private def standsOut(d: Double, others: Array[Double]): Boolean = {
+    val common = CommonShift.of(others, others.map(_ => Deviation * Deviation))
+    val deviation = math.sqrt(common.spread * common.spread + Deviation * Deviation)
+    d - common.shift >= StandsOutFrom && d - common.shift >= StandsOutDeviations * deviation
+  }
+
+  private def shift(rows: Vector[ComparedRow]): Vector[String] = {
+    val all = rows.flatMap(logOf).toArray
+    Option
+      .when(all.length >= RowShifts.FewestRows) {
+        val common = CommonShift.of(all, all.map(_ => Deviation * Deviation))
+        s"Response times are ${times(math.exp(common.shift))} the published ones (median of " +
+          s"${all.length} transactions). This is not a verdict."
+      }
+      .toVector
+  }
+
+  private def absent(report: RunReport, published: TestRecord): Vector[String] = {
+    val ours = report.transactions.map(_.name).toSet
+    val others = published.rows.map(_.label).filterNot(ours)
+    Option
+      .when(others.nonEmpty)(
+        s"${count(others.size, "published transaction is", "published transactions are")} not in " +
+          s"this run: ${list(others)}."
+      )
+      .toVector
+  }
+}

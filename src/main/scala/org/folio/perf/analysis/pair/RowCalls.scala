@@ -1,0 +1,219 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.statistics.{GroupShift, Quantiles, RowShift, Shift}
+import org.folio.perf.model._
+
+/** Verdicts of the statistics on rows, in the words and units of the report. */
+private[pair] object RowCalls {
+
+  /** Ratio beyond which a number is not shown. */
+  def percent(log: Double): Double = math.min(MaxPercent, math.expm1(log) * 100)
+
+  private val MaxPercent = 1e9
+
+  def interval(middle: Double, low: Double, high: Double): Interval =
+    Interval(percent(middle), percent(low), percent(high))
+
+  def interval(shift: Shift): Interval = interval(shift.value, shift.low, shift.high)
+
+  def detectable(shift: Shift): Double = math.min(MaxPercent, shift.detectable * 100)
+
+  /** The row without statistics, which every transaction has. */
+  def plain(
+      before: Option[TransactionResult],
+      after: TransactionResult,
+      because: Option[String],
+  ): ComparedRow = ComparedRow(
+    after.name,
+    after.workflow,
+    before.flatMap(_.averageMs),
+    after.averageMs,
+    changePercent = None,
+    own = None,
+    detectablePercent = None,
+    because.fold[RowVerdict](RowVerdict.NoEvidence)(_ => RowVerdict.NotComparable),
+    because,
+    p95 = None,
+    errors = None,
+    averageChangePercent = for {
+      old <- before.flatMap(_.averageMs)
+      now <- after.averageMs
+      if old > 0 && because.isEmpty
+    } yield (now / old - 1) * 100,
+  )
+
+  def judged(row: ComparedRow, shift: RowShift): ComparedRow =
+    if (shift.own.deviation == 0)
+      timed(row, shift.reference, shift.difference).copy(
+        verdict = RowVerdict.NotComparable,
+        because = Some("Its times never vary, so chance cannot be estimated."),
+      )
+    else judged(row, shift.reference, shift.difference, shift.own)
+
+  /** @param reference logarithm of the typical time of the earlier runs, and `difference` of this run to it */
+  def judged(row: ComparedRow, reference: Double, difference: Double, own: Shift): ComparedRow =
+    timed(row, reference, difference).copy(
+      own = Some(interval(own)),
+      detectablePercent = Some(detectable(own)),
+      verdict = own.verdict,
+      because = None,
+    )
+
+  private def timed(row: ComparedRow, reference: Double, difference: Double): ComparedRow = row.copy(
+    changePercent = Some(percent(difference)),
+    baselineTypicalMs = Some(math.exp(reference)),
+    typicalMs = Some(math.exp(reference + difference)),
+  )
+
+  /** @param gate smaller changes are not called, as a logarithm */
+  def tail(shift: Shift, beforeMs: Double, afterMs: Double, gate: Double): TailChange =
+    TailChange(
+      beforeMs,
+      afterMs,
+      interval(shift),
+      detectable(shift),
+      if (math.abs(shift.value) >= gate || shift.verdict == RowVerdict.Unchanged) shift.verdict
+      else RowVerdict.NoEvidence,
+    )
+}
+
+/**
+ * A transaction of a run with its blocks, without those of a short stall.
+ *
+ * @param tails how far the 95th percentile lies above the typical time, in blocks
+ * @param isCounted whether the plan has a number of its iterations instead of a rate
+ */
+final private[pair] case class MeasuredRow(
+    result: TransactionResult,
+    blocks: RowBlocks,
+    tails: Vector[TailRatios],
+    isCounted: Boolean,
+) {
+  def errorPercent: Double = result.errorPercent.getOrElse(0)
+
+  /** Standard deviation of what the typical time drifts with the share of slow iterations, as a logarithm. */
+  def drift: Double = blocks.slow.fold(0.0)(_.drift)
+}
+
+/** @param logs natural logarithm of the 95th percentile divided by the typical time, by block */
+final private[pair] case class TailRatios(blockMs: Long, logs: Vector[Option[Double]])
+
+private[pair] object MeasuredRow {
+
+  /** Rows by name; a report without blocks has none. */
+  def all(report: RunReport): Map[String, MeasuredRow] = report.blocks.fold(
+    Map.empty[String, MeasuredRow]
+  ) { blocks =>
+    val original = blocks.rows.map(row => row.transaction -> row).toMap
+    val byName = StallBlocks.leftOut(blocks).rows.map(row => row.transaction -> row).toMap
+    val counted = report.run.plan.filter(_.arrivals.isCounted).map(_.code).toSet
+    (for {
+      t <- report.transactions
+      row <- byName.get(t.name)
+    } yield t.name -> MeasuredRow(t, row, ratios(original(t.name), row, blocks.blockMs), counted(t.workflow))).toMap
+  }
+
+  /** Stalled blocks are left out like those of the row's 95th percentiles. */
+  private def ratios(row: RowBlocks, without: RowBlocks, blockMs: Long): Vector[TailRatios] =
+    row.tails.zip(without.tails).map { case (tail, left) =>
+      val all = tail.p95Ms.zipWithIndex.map { case (p95, i) =>
+        for {
+          ms <- p95
+          typical <- meanIn(row, i * tail.blockMs, (i + 1) * tail.blockMs, blockMs)
+        } yield math.log(math.max(1, ms)) - typical
+      }
+      TailRatios(tail.blockMs, if (left.p95Ms.size == all.size) all else keep(tail, left, all))
+    }
+
+  private def keep(
+      tail: TailBlocks,
+      left: TailBlocks,
+      ratios: Vector[Option[Double]],
+  ): Vector[Option[Double]] = {
+    // What is left has the order of all, so that each value is the next equal one.
+    val rest = left.p95Ms.iterator.buffered
+    tail.p95Ms.zip(ratios).collect {
+      case (p95, ratio) if rest.headOption.contains(p95) =>
+        rest.next()
+        ratio
+    }
+  }
+
+  private def meanIn(row: RowBlocks, fromMs: Long, toMs: Long, blockMs: Long): Option[Double] = {
+    val inside = row.meanLogMs.zipWithIndex.collect {
+      case (Some(x), i) if i * blockMs + blockMs / 2 >= fromMs && i * blockMs + blockMs / 2 < toMs =>
+        x
+    }
+    Option.when(inside.nonEmpty)(inside.sum / inside.size.toDouble)
+  }
+}
+
+/** A group of compared transactions, by their places among these. */
+final private[pair] case class RowGroup(name: String, kind: GroupKind, rows: Set[Int])
+
+private[pair] object RowGroups {
+
+  /** @param names of the compared transactions */
+  def of(report: RunReport, names: Vector[String]): Vector[RowGroup] = {
+    val place = names.zipWithIndex.toMap
+    TransactionGroups
+      .of(report)
+      .map(group => RowGroup(group.name, group.kind, group.transactions.flatMap(place.get)))
+      .distinctBy(_.rows)
+  }
+
+  /** @param certain false: no earlier runs show what modules drift without any change */
+  def change(
+      shift: GroupShift,
+      groups: Vector[RowGroup],
+      names: Vector[String],
+      certain: Boolean,
+  ): GroupChange = {
+    val group = groups.lift(shift.set)
+    GroupChange(
+      name = group.fold(Unnamed)(_.name),
+      kind = group.fold[GroupKind](GroupKind.Transactions)(_.kind),
+      transactions = shift.rows.toVector.sorted.map(names),
+      changePercent = RowCalls.percent(shift.shift),
+      lowPercent = RowCalls.percent(shift.low),
+      highPercent = RowCalls.percent(shift.high),
+      verdict = GroupVerdict(shift.shift > 0, certain && group.isDefined),
+    )
+  }
+
+  private val Unnamed = "transactions without a known part in common"
+}
+
+/** Changes of each workflow's transactions; the groups decide whether they changed together. */
+private[pair] object Families {
+  private val FewestTransactions = 2
+
+  def apply(
+      rows: Vector[ComparedRow],
+      plan: Vector[PlannedWorkflow],
+      groups: Vector[GroupChange],
+  ): Vector[FamilyChange] = {
+    val judged = rows.flatMap(row => for (change <- row.changePercent; own <- row.own) yield (row, change, own.percent))
+    for {
+      workflow <- plan
+      of = judged.filter(_._1.workflow == workflow.code)
+      if of.size >= FewestTransactions
+    } yield {
+      val slower = of.count(_._2 > 0)
+      FamilyChange(
+        workflow = workflow.code,
+        title = workflow.title,
+        transactions = of.size,
+        slower = slower,
+        fromPercent = of.map(_._2).min,
+        toPercent = of.map(_._2).max,
+        ownPercent = of.map(_._3).sum / of.size.toDouble,
+        probability = Quantiles.signTest(slower, of.size),
+        verdict = verdict(groups.find(g => g.transactions.toSet == of.map(_._1.transaction).toSet)),
+      )
+    }
+  }
+
+  private def verdict(group: Option[GroupChange]): RowVerdict =
+    group.filter(_.verdict.isCertain).fold[RowVerdict](RowVerdict.NoEvidence)(g => RowVerdict.called(g.changePercent))
+}

@@ -1,0 +1,437 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, Medians, RowShifts}
+import org.folio.perf.analysis.tally.JudgedSpan
+import org.folio.perf.model._
+
+/** Compares a run with its baseline, by their reports. */
+object RunComparison {
+
+  /** Minutes of steady state that blocks of time need. */
+  val FewestMinutes = 10L
+
+  /** Words of the reasons that block a comparison. */
+  val PlansDiffer = "The load plans differ"
+  val TooShort = "is too short"
+
+  /** @param isOverLoad the two differ in load, which is what is compared */
+  def apply(report: RunReport, baseline: Baseline, isOverLoad: Boolean = false): Comparison = baseline match {
+    case Baseline.Published(run) => PublishedComparison(report, run)
+    case Baseline.Measured(before, earlier) => measured(report, before, earlier, isOverLoad)
+  }
+
+  private def measured(
+      report: RunReport,
+      before: RunReport,
+      further: Vector[RunReport],
+      isOverLoad: Boolean,
+  ): Comparison = {
+    val changes = Changes.between(before, report)
+    val plans = PlanDifference(before.run, report.run)
+    val blocked = if (isOverLoad) unusable(before, report) else blockedBy(before, report)
+    val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
+    val sent = new RequestsSent(before, report)
+    val plain = report.transactions.map { t =>
+      val old = before.transactions.find(_.name == t.name)
+      val other =
+        if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name), isOverLoad)
+        else RowEligibility.reasonAgainstAverages(old, t)
+      RowCalls.plain(old, t, old.flatMap(_ => sent.reasonAgainst(t.name)).orElse(other))
+    }
+    val names = plain.filter(_.because.isEmpty).map(_.transaction)
+    val candidates = further.map { run =>
+      val rows = comparableOf(run, before, base)
+      (run, rows, whyNotTelling(before, run, names.count(rows.contains)))
+    }
+    val telling = candidates.collect { case (run, _, None) => run }
+    val silent = candidates.collect { case (run, _, Some(why)) => s"${run.run.id} does not show the noise: $why" }
+    val earlier = base +: candidates.collect { case (_, own, None) => own }
+    val modules = if (blocked.isEmpty) RequestsCompared.modules(before, report, telling) else None
+    val judge = Option.when(blocked.isEmpty && names.nonEmpty)(
+      new BlockComparison(
+        latest,
+        earlier,
+        names,
+        RowGroups.of(report, names),
+        modules.fold(Set.empty[String])(_.quiet),
+      )
+    )
+    val often = rowsOf(plain, names, judge)
+    val timed = judge
+      .flatMap(_.shifts)
+      .fold(often)(RareRows(often, _, latest, base, telling.map(MeasuredRow.all)))
+    val groups = judge.toVector.flatMap(_.groups)
+    val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
+    val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
+    val requests = modules.map(RequestsCompared(before, report, _, rows, changes.all))
+    Comparison(
+      baseline = ComparedRun.of(before),
+      earlier = telling.map(ComparedRun.of),
+      changes = changes.all,
+      notStated = changes.notStated,
+      remarks = Vector(changes.conclusion, noise(telling.size)) ++ silent ++ tooFewRows(names, blocked) ++
+        requests.toVector.flatMap(_.remarks),
+      blocked = blocked,
+      minutes = minutesOf(report),
+      baselineMinutes = Some(minutesOf(before)),
+      rows = rows,
+      cluster = judge.flatMap(_.cluster).map(clusterOf).map(withoutTenants(_, sizes, report)),
+      overall = judge.flatMap(_.overall),
+      families = Families(rows, report.run.plan, groups),
+      groups = groups ++ sizes,
+      cautions = Cautions.lengths(report, before).filter(_ => plans.isEmpty).toVector ++
+        (if (blocked.isDefined) Vector.empty
+         else
+           sent.leftOut.cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
+             Cautions(report, before, timed, judge)),
+      platforms = PlatformChanges(before, report),
+      suspects = requests.toVector.flatMap(_.suspects),
+      explanations = requests.toVector.flatMap(_.explanations),
+      judgedModules = requests.map(_.judgedModules),
+      otherRequests = if (blocked.isEmpty) sent.differing else Vector.empty,
+    )
+  }
+
+  /** The reason why no transaction of the two may be judged, in a sentence. */
+  private def blockedBy(before: RunReport, after: RunReport): Option[String] = {
+    val plan = PlanDifference(before.run, after.run)
+    Option
+      .when(plan.nonEmpty)(s"$PlansDiffer, so no transaction is judged: ${plan.mkString("; ")}.")
+      .orElse(unusable(before, after))
+  }
+
+  private def unusable(before: RunReport, after: RunReport): Option[String] =
+    unusable(before, "The baseline").orElse(unusable(after, "This run"))
+
+  private def unusable(report: RunReport, which: String): Option[String] = report.blocks match {
+    case None =>
+      Some(
+        s"$which has a report of an older version, without data to compare. Make its report again: " +
+          s"./perf report -Drun=reports/${report.run.id}"
+      )
+    case Some(_) if Cautions.isUnusable(report) =>
+      Some(s"$which cannot be judged: ${report.verdict.statement}")
+    case Some(blocks) if blocks.minutes < FewestMinutes =>
+      val warmUp = duration(JudgedSpan.WarmUpMs)
+      Some(
+        s"$which $TooShort: it has ${count(blocks.minutes, "steady minute", "steady minutes")} " +
+          s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes."
+      )
+    case _ => None
+  }
+
+  private def minutesOf(report: RunReport): Long = report.blocks.fold(0L)(_.minutes)
+
+  /** Rows of a further run that could have been a baseline; only these show the noise. */
+  private def comparableOf(
+      run: RunReport,
+      before: RunReport,
+      base: Map[String, MeasuredRow],
+  ): Map[String, MeasuredRow] = {
+    val sent = new RequestsSent(before, run)
+    MeasuredRow.all(run).filter { case (name, row) =>
+      RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty && sent.reasonAgainst(name).isEmpty
+    }
+  }
+
+  private def rowsOf(
+      plain: Vector[ComparedRow],
+      names: Vector[String],
+      judge: Option[BlockComparison],
+  ): Vector[ComparedRow] = {
+    val shifts = judge.flatMap(_.shifts).toVector.flatMap(s => names.zip(s.rows)).toMap
+    val tails = judge.toVector.flatMap(_.tails).toMap
+    plain.map { row =>
+      shifts
+        .get(row.transaction)
+        .fold(ratioOfAverages(row))(RowCalls.judged(row, _))
+        .copy(p95 = tails.get(row.transaction))
+    }
+  }
+
+  /** The ratio of averages, as published tables have it, where there are no statistics. */
+  private def ratioOfAverages(row: ComparedRow): ComparedRow = row.copy(
+    changePercent = row.averageChangePercent,
+    verdict = if (row.because.isEmpty) RowVerdict.NotJudged else row.verdict,
+  )
+
+  /** Error rates of every transaction that both ran, also of those that fail too often to be timed. */
+  private def withErrors(
+      rows: Vector[ComparedRow],
+      latest: Map[String, MeasuredRow],
+      base: Map[String, MeasuredRow],
+  ): Vector[ComparedRow] = {
+    val both = for {
+      row <- rows
+      now <- latest.get(row.transaction)
+      old <- base.get(row.transaction)
+      if now.blocks.iterations > 0 && old.blocks.iterations > 0
+    } yield row.transaction -> ErrorShares.rise(counts(old.blocks), counts(now.blocks))
+    val changes = both
+      .zip(ErrorShares.called(both.map(_._2)))
+      .map { case ((name, rise), rose) =>
+        name -> ErrorChange(rise.from * 100, rise.to * 100, rose)
+      }
+      .toMap
+    rows.map(row => row.copy(errors = changes.get(row.transaction)))
+  }
+
+  private def counts(blocks: RowBlocks): ErrorShares.Counts =
+    if (blocks.fiveMinutes.sum == 0)
+      ErrorShares.Counts(Vector(blocks.iterations), Vector(blocks.failed))
+    else ErrorShares.Counts(blocks.fiveMinutes, blocks.failedInFiveMinutes)
+
+  private def clusterOf(shift: ClusterShift): ClusterChange = ClusterChange(
+    RowCalls.interval(shift.all),
+    shift.all.detectable * 100,
+    shift.all.verdict,
+    shift.noiseKnown,
+  )
+
+  /** Removes the verdict on the environment if large tenants alone explain its change. */
+  private def withoutTenants(
+      cluster: ClusterChange,
+      sizes: Option[GroupChange],
+      report: RunReport,
+  ): ClusterChange = {
+    val explained = sizes.fold(0.0)(group => LargeTenants.largeShare(report) * math.log1p(group.changePercent / 100))
+    val left = math.log1p(cluster.change.percent / 100) - explained
+    val gate = if (cluster.noiseKnown) ClusterShift.Gate else ClusterShift.GateWithoutNoise
+    if (explained != 0 && math.abs(left) < gate)
+      cluster.copy(verdict = RowVerdict.NoEvidence)
+    else cluster
+  }
+
+  private def noise(further: Int): String =
+    if (further >= 2) s"The noise of the baseline's environment is known from ${further + 1} runs."
+    else
+      "The noise of this environment is not known; it needs three earlier runs. The spread of the " +
+        "transactions' changes is used instead."
+
+  /** The reason why an earlier run does not show the noise, in a sentence. */
+  private def whyNotTelling(before: RunReport, run: RunReport, inCommon: Int): Option[String] =
+    blockedBy(before, run).orElse {
+      Option.when(inCommon < RowShifts.FewestRows)(
+        s"It has ${count(inCommon, "comparable transaction", "comparable transactions")}; " +
+          s"the noise needs ${RowShifts.FewestRows}."
+      )
+    }
+
+  private def tooFewRows(names: Vector[String], blocked: Option[String]): Option[String] =
+    Option.when(blocked.isEmpty && names.size < RowShifts.FewestRows)(
+      s"${count(names.size, "transaction", "transactions")} can be compared. The common change can be " +
+        s"separated from ${RowShifts.FewestRows} transactions on."
+    )
+}
+
+/** Decides whether a transaction of two runs may be compared. */
+private[pair] object RowEligibility {
+  val FewestIterations = 30L
+  private val ErrorPoints = 5.0
+
+  /** @return the reason against it, in a sentence; `None`: they may be compared */
+  def reasonAgainst(
+      before: Option[MeasuredRow],
+      after: Option[MeasuredRow],
+      isOverLoad: Boolean = false,
+  ): Option[String] =
+    (before, after) match {
+      case (None, _) => Some(NotInBaseline)
+      case (_, None) => Some("No execution of it finished in this run.")
+      case (Some(old), Some(now)) =>
+        alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now, isOverLoad))
+    }
+
+  /** Executions from which a few can be compared with a few. */
+  val FewestOfRare = 8L
+
+  /** Whether only the number of executions is in the way. */
+  def isRare(before: MeasuredRow, after: MeasuredRow): Boolean = {
+    val both = Vector(before, after)
+    both.forall(row =>
+      !row.isCounted && row.result.incomparableBecause.isEmpty && row.blocks.succeeded >= FewestOfRare
+    ) && both.exists(row => tooFew(row).orElse(gaps(row.blocks)).isDefined) && together(before, after).isEmpty
+  }
+
+  /** Reason for averages alone, when there are no statistics. */
+  def reasonAgainstAverages(
+      before: Option[TransactionResult],
+      after: TransactionResult,
+  ): Option[String] = before match {
+    case None => Some(NotInBaseline)
+    case Some(old) =>
+      after.incomparableBecause.orElse(old.incomparableBecause.map(inBaseline))
+  }
+
+  private val NotInBaseline = "The baseline has no such transaction."
+
+  private def inBaseline(reason: String): String =
+    s"In the baseline: ${reason.head.toLower}${reason.tail}"
+
+  private def alone(row: MeasuredRow): Option[String] =
+    row.result.incomparableBecause.orElse(tooFew(row)).orElse(gaps(row.blocks))
+
+  private def tooFew(row: MeasuredRow): Option[String] =
+    Option.when(row.blocks.succeeded < FewestIterations)(
+      if (row.isCounted)
+        s"A run has ${count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
+          "Without more, chance cannot be estimated: compare the averages."
+      else
+        s"${count(row.blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
+          s"a comparison needs $FewestIterations."
+    )
+
+  private def gaps(blocks: RowBlocks): Option[String] = {
+    val there = blocks.meanLogMs.count(_.isDefined)
+    Option.when(there * 2 < blocks.meanLogMs.size)(
+      s"Only $there of ${blocks.meanLogMs.size} blocks of time have an execution."
+    )
+  }
+
+  private def together(old: MeasuredRow, now: MeasuredRow, isOverLoad: Boolean = false): Option[String] =
+    if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
+      Some(
+        s"${percent(now.errorPercent)} failed, ${percent(old.errorPercent)} in the baseline, so the " +
+          "times belong to different executions."
+      )
+    else {
+      val (offered, before) = (now.result.offeredPerMinute, old.result.offeredPerMinute)
+      Option.when(!isOverLoad && !now.isCounted && PlanDifference.differ(before, offered))(
+        s"The plan offers ${short(offered)} per minute, ${short(before)} in the baseline."
+      )
+    }
+}
+
+/** Compares the requests of two runs, to explain the transactions that are slower or faster. */
+private[pair] object RequestsCompared {
+
+  /** @return `None`: one of the reports has no breakdown */
+  def modules(before: RunReport, report: RunReport, telling: Vector[RunReport]): Option[ComparedModules] =
+    ReportRequests.ofBoth(before, report).map { case (old, now) =>
+      new ComparedModules(old, now, telling.flatMap(ReportRequests.of))
+    }
+
+  def apply(
+      before: RunReport,
+      report: RunReport,
+      modules: ComparedModules,
+      rows: Vector[ComparedRow],
+      changes: Vector[Change],
+  ): ComparedRequests = {
+    def called(verdict: RowVerdict) = rows.filter(_.verdict == verdict).map(_.transaction).toSet
+    val compared = Suspects(modules, called(RowVerdict.Slower), called(RowVerdict.Faster))
+    compared.copy(suspects = compared.suspects.map { suspect =>
+      val module = suspect.module
+      val alike = compared.suspects.filter(o => o.changeMs > 0 == suspect.changeMs > 0)
+      val expected = report.modules.filter(_.name == module).flatMap(_.expectedCalls)
+      suspect.copy(
+        changes = changes.filter(c => RunFacts.ModuleParts.contains(c.part) && c.setting == module),
+        cpuPercent = for (a <- cpu(before, module); b <- cpu(report, module)) yield CpuChange(a, b),
+        calls = alike.map(_.module).filter(other => other != module && expected.contains(other)),
+      )
+    })
+  }
+
+  private def cpu(report: RunReport, module: String): Option[Double] =
+    report.infrastructure.services.find(_.service == module).flatMap(_.averagePercent)
+}
+
+/** Limits of every verdict of a comparison, in sentences. */
+private[pair] object Cautions {
+
+  /** A comparison that sees only larger changes says little. */
+  private val CoarsePercent = 40.0
+
+  def apply(
+      report: RunReport,
+      before: RunReport,
+      rows: Vector[ComparedRow],
+      judge: Option[BlockComparison],
+  ): Vector[String] =
+    coarse(rows) ++ judge.flatMap(_.disagreement) ++
+      unknown(before, "The baseline") ++ unknown(report, "This run") ++
+      stalls(before, "the baseline") ++ stalls(report, "this run")
+
+  /** Steady states whose lengths differ by less, in per cent, have one length. */
+  private val LengthPercent = 10.0
+
+  /** Shares of the time closer than this, in points of a per cent, are the same. */
+  private val SharePoints = 5.0
+
+  /** Differences between two runs that come from unequal lengths, in sentences. */
+  def lengths(report: RunReport, before: RunReport): Option[String] = {
+    val (now, old) = (steadyMs(report), steadyMs(before))
+    Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
+      (s"The steady state has ${duration(now)}, ${duration(old)} in the baseline." +:
+        jobs(report, before) :+
+        "Longest times, memory and all that grows during a run are higher in the longer one.")
+        .mkString(" ")
+    )
+  }
+
+  private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
+
+  /** The effect of jobs that take a larger part of the shorter run. */
+  private def jobs(report: RunReport, before: RunReport): Vector[String] = {
+    val (now, old) = (jobPercents(report), jobPercents(before).toMap)
+    val known = now.collect { case (kind, share) if old.contains(kind) => (kind, share, old(kind)) }
+    val unlike = known.filter { case (_, share, base) => math.abs(share - base) > SharePoints }
+    val counted = report.run.plan
+      .filter(w => w.arrivals.isCounted && !known.exists(_._1 == w.code))
+      .map(_.code)
+    val spans = unlike.map { case (kind, share, base) =>
+      s"Jobs of $kind ran for ${percent(share)} of it, ${percent(base)} in the baseline."
+    }
+    if (spans.nonEmpty)
+      spans :+ "Other transactions are slower during jobs, so their times are higher where the share is larger."
+    else if (counted.nonEmpty)
+      Vector(
+        s"Both runs have the same number of iterations of ${list(counted)}, which disturb the shorter one for a " +
+          "larger part of its time."
+      )
+    else Vector.empty
+  }
+
+  /** Part of the steady state in which jobs of a kind ran. */
+  private def jobPercents(report: RunReport): Vector[(String, Double)] = report.phases.collect {
+    case phase if phase.steadyMs > 0 =>
+      phase.kind -> phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble
+  }
+
+  /** Its own load or target says that the run proves nothing; what merely could not be checked does not. */
+  def isUnusable(report: RunReport): Boolean = isWithoutVerdict(report) && unchecked(report).isEmpty
+
+  private def isWithoutVerdict(report: RunReport) = report.verdict.status == VerdictStatus.CannotBeJudged
+
+  /** The limit that could not be checked, and is the only reason why the run has no verdict. */
+  private def unchecked(report: RunReport): Option[LimitResult] = {
+    val loadFailed =
+      report.limits.exists(limit => limit.held.contains(false) && LimitLine.parse(limit.line).exists(_.isOfLoad))
+    report.limits.find(limit =>
+      limit.held.isEmpty && !loadFailed && report.verdict.statement.startsWith(limit.statement)
+    )
+  }
+
+  private def unknown(report: RunReport, which: String): Option[String] =
+    unchecked(report).filter(_ => isWithoutVerdict(report)).map(limit => s"$which has no verdict: ${limit.statement}")
+
+  private def coarse(rows: Vector[ComparedRow]): Vector[String] =
+    Medians.of(rows.flatMap(_.detectablePercent)).filter(_ >= CoarsePercent).toVector.map { median =>
+      s"For the median transaction, this comparison shows no change below " +
+        s"${signed(median)}. Longer or quieter runs, or more earlier runs, show smaller ones."
+    }
+
+  private def stalls(report: RunReport, which: String): Vector[String] =
+    for {
+      blocks <- report.blocks.toVector
+      found = StallBlocks.of(blocks)
+      if found.nonEmpty
+      spans = found.map { stall =>
+        val from = duration(blocks.fromMs + stall.from * blocks.blockMs)
+        s"${duration(stall.size * blocks.blockMs)} from $from on (${times(math.exp(stall.log))} the usual time)"
+      }
+    } yield
+      if (StallBlocks.isShort(found, blocks.blocks)) s"The stalls of $which are left out: ${list(spans)}."
+      else s"Stalls of $which are compared like the rest: ${list(spans)}."
+}

@@ -1,0 +1,289 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.statistics.{Adjustment, CallBudget, Quantiles}
+import org.folio.perf.model._
+
+/**
+ * Modules and requests of a comparison that changed.
+ *
+ * @param remarks reasons why no suspect is named, in sentences
+ */
+final case class ComparedRequests(
+    judgedModules: Int,
+    suspects: Vector[Suspect],
+    explanations: Vector[TransactionExplanation],
+    remarks: Vector[String],
+)
+
+/**
+ * The requests of two runs.
+ *
+ * @param further runs of the baseline's environment, which show how much modules differ without any change
+ */
+final class ComparedModules(
+    private[pair] val before: RunRequests,
+    private[pair] val after: RunRequests,
+    further: Vector[RunRequests] = Vector.empty,
+) {
+  private[pair] val shifts: Option[ModuleShifts] = ModuleShifts.of(before, after, further)
+
+  /** Modules of which neither all requests together nor a single one changed: they are no reason for slower transactions. */
+  def quiet: Set[String] = shifts.fold(Set.empty[String]) { s =>
+    val sides = Vector(RowVerdict.Slower, RowVerdict.Faster)
+    val called = s.requests.collect { case ((module, _), judged) if judged.isCalled => module }.toSet
+    s.modules.collect { case (name, judged) if !sides.exists(judged.isBeyond) => name }.toSet -- called
+  }
+}
+
+/** Names the modules and requests whose change explains slower or faster transactions. */
+object Suspects {
+
+  /** Probability of a change by chance, at most, for [[Certainty.Certain]]. */
+  private val RareChance = 0.001
+
+  /** If more modules change in one direction, none of them is a suspect. */
+  private val MostOfModules = 1.0 / 3
+  private val FewestNamed = 2
+
+  /** Resolution of the log: smaller changes of a call are not to be seen in it. */
+  private[pair] val SmallestMs = 1.0
+
+  /**
+   * @param slower transactions that are called slower, likewise `faster`
+   * @return suspects without the changes and the CPU of their services, which the requests do not tell
+   */
+  def apply(runs: ComparedModules, slower: Set[String], faster: Set[String]): ComparedRequests = {
+    import runs.{after, before, shifts}
+    val explained = new Explanations(before, after, shifts, slower ++ faster).all
+    val (remarks, found) = shifts.fold((Vector(TooFewModules), Vector.empty[Vector[Suspect]])) { s =>
+      val search = new SuspectSearch(before, after, s, explained)
+      Vector[(RowVerdict, Set[String])](RowVerdict.Slower -> slower, RowVerdict.Faster -> faster).partitionMap {
+        case (side, transactions) => search.on(side, transactions).toRight(tooMany(side))
+      }
+    }
+    ComparedRequests(shifts.fold(0)(_.modules.size), found.flatten, explained, remarks)
+  }
+
+  private val TooFewModules =
+    "No suspects are named: the requests of at least " +
+      s"${Words.count(ModuleShifts.FewestModules, "module", "modules")} are needed to separate " +
+      "the change that all modules share."
+
+  private def tooMany(side: RowVerdict): String =
+    s"No suspects are named: the requests of more than a third of the modules became ${side.word}."
+
+  final private class SuspectSearch(
+      before: RunRequests,
+      after: RunRequests,
+      shifts: ModuleShifts,
+      explained: Vector[TransactionExplanation],
+  ) {
+
+    /** @return `None`: too many modules changed */
+    def on(side: RowVerdict, transactions: Set[String]): Option[Vector[Suspect]] = {
+      val named = modulesOn(side)
+      val most = math.max(FewestNamed.toDouble, shifts.modules.size.toDouble * MostOfModules)
+      Option.when(named.size.toDouble <= most) {
+        val others = shifts.modules.removedAll(named.keys)
+        named.toVector
+          .map { case (module, requests) =>
+            suspectOf(module, requests, side, transactions, others.values.toVector)
+          }
+          .filter(s => (if (side == RowVerdict.Slower) s.changeMs else -s.changeMs) >= SmallestMs)
+          .filter { s =>
+            val asWhole = shifts.modules(s.module).verdict == side
+            s.lowMs * s.highMs > 0 && (asWhole || s.transactions.nonEmpty || s.certainty == Certainty.Certain)
+          }
+          .sortBy(s => (-s.transactions.size, -math.abs(s.changeMs), s.module))
+      }
+    }
+
+    /** Modules called by all their requests or by single ones, with the requests that show it. */
+    private def modulesOn(side: RowVerdict): Map[String, Vector[String]] = {
+      val byModule = shifts.requests.toVector.groupMap(_._1._1) { case ((_, name), judged) =>
+        name -> judged
+      }
+      (for {
+        (module, judged) <- shifts.modules.toVector
+        requests = byModule.getOrElse(module, Vector.empty)
+        called = requests.collect { case (name, j) if j.verdict == side => name }.toSet
+        if judged.verdict == side || called.nonEmpty
+      } yield {
+        // The module as a whole is called: its requests with a change of their own are those that show it.
+        val beyond = requests.collect { case (name, j) if j.isBeyond(side) => name }.toSet
+        val all = if (judged.verdict == side) called ++ beyond else called
+        val chosen = if (all.isEmpty) requests.map(_._1).toSet else all
+        val sizes = requests.toMap.view.mapValues(_.own).toMap
+        module -> chosen.toVector.sortBy(name => (-math.abs(sizes.getOrElse(name, 0.0)), name))
+      }).toMap
+    }
+
+    private def partsOn(
+        side: RowVerdict,
+        transactions: Set[String],
+    ): Vector[(String, ExplainedPart)] = for {
+      explanation <- explained
+      if transactions(explanation.transaction)
+      part <- explanation.parts
+      if part.cause == PartCause.Time && (part.changeMs > 0) == (side == RowVerdict.Slower)
+    } yield explanation.transaction -> part
+
+    private def suspectOf(
+        module: String,
+        requests: Vector[String],
+        side: RowVerdict,
+        transactions: Set[String],
+        others: Vector[Judged],
+    ): Suspect = {
+      val judged = requests.flatMap(name => shifts.requests.get((module, name)))
+      val sure = (shifts.modules(module) +: judged).filter(_.verdict == side)
+      val chance = sure.map(_.chance).minOption.getOrElse(1.0)
+      val unchanged = others.count(_.verdict == RowVerdict.Unchanged)
+      val expectedMs = callMs(before, module, requests) * math.exp(shifts.common)
+      val changeMs = callMs(after, module, requests) - expectedMs
+      val level = together(judged)
+      def at(log: Double) = changeMs + expectedMs * (math.exp(log) - math.exp(level.own))
+      val percents = requests.map(name => percentOf(module, name))
+      Suspect(
+        module = module,
+        requests = requests,
+        transactions = partsOn(side, transactions).collect {
+          case (name, part) if part.module.contains(module) => name
+        }.distinct,
+        changeMs = changeMs,
+        lowMs = at(level.low),
+        highMs = at(level.high),
+        leastPercent = percents.minBy(math.abs),
+        mostPercent = percents.maxBy(math.abs),
+        certainty =
+          if (chance <= RareChance && unchanged * 2 >= others.size) Certainty.Certain
+          else Certainty.Likely,
+        othersUnchanged = unchanged,
+        others = others.size,
+        changes = Vector.empty,
+        cpuPercent = None,
+      )
+    }
+
+    /** Mean of the changes, with the interval of the surest: what they have in common does not average out. */
+    private def together(judged: Vector[Judged]): Judged = {
+      val own = judged.map(_.own).sum / judged.size.toDouble
+      val surest = judged.minBy(_.deviation)
+      surest.copy(
+        own = own,
+        low = own + (surest.low - surest.own),
+        high = own + (surest.high - surest.own),
+      )
+    }
+
+    /** Change of the average call, without the change that all modules share. */
+    private def percentOf(module: String, request: String): Double = {
+      val one = Vector(request)
+      val expectedMs = callMs(before, module, one) * math.exp(shifts.common)
+      if (expectedMs == 0) 0 else (callMs(after, module, one) / expectedMs - 1) * 100
+    }
+
+    /** Average time of a call of these requests. */
+    private def callMs(run: RunRequests, module: String, requests: Vector[String]): Double = {
+      val its = run.series.filter(s => s.module.contains(module) && requests.contains(s.request))
+      val executions = its.map { s =>
+        val n = run.transactions.get(s.transaction).fold(0L)(_.executions).toDouble
+        (n * s.averageMs, n * s.perExecution)
+      }
+      val calls = executions.map(_._2).sum
+      if (calls == 0) 0 else executions.map(_._1).sum / calls
+    }
+  }
+}
+
+/**
+ * A change on the logarithmic scale, without what all modules share.
+ *
+ * @param deviation standard deviation of `own`
+ * @param low 95 % interval of `own`, to `high`
+ * @param chance probability of such a change in either direction without a cause, adjusted for the number of changes that
+ *   are looked at
+ */
+final private[pair] case class Judged(
+    own: Double,
+    deviation: Double,
+    low: Double,
+    high: Double,
+    chance: Double,
+    verdict: RowVerdict,
+) {
+  def isCalled: Boolean = verdict.isCalled
+
+  /** The interval does not hold 0, and lies on the side of the call. */
+  def isBeyond(side: RowVerdict): Boolean =
+    if (side == RowVerdict.Slower) low > 0 else if (side == RowVerdict.Faster) high < 0 else false
+}
+
+private[pair] object Judged {
+
+  /** Smaller changes are never called: a tenth. */
+  val Gate: Double = math.log(1.1)
+
+  /**
+   * @param changes each with its standard deviation; 0: never called
+   * @param level probability of any false call, for each direction; once one is called, the others need less evidence
+   */
+  def all(changes: Vector[Level], level: Double, degreesOfFreedom: Int): Vector[Judged] = {
+    val t = changes.map { change =>
+      if (change.variance <= 0) 0.0 else change.value / math.sqrt(change.variance)
+    }
+    val chances = Adjustment.holm(t.map(x => Quantiles.tAbove(math.abs(x), degreesOfFreedom)))
+    val isFound = chances.zip(changes).exists { case (p, change) => p <= level && math.abs(change.value) >= Gate }
+    val least = if (isFound) level * CallBudget.AfterFirst else level
+    val t95 = Quantiles.t(0.975, degreesOfFreedom)
+    val t90 = Quantiles.t(0.95, degreesOfFreedom)
+    changes.zip(chances).map { case (change, chance) =>
+      val deviation = math.sqrt(math.max(0, change.variance))
+      val verdict =
+        if (deviation == 0) RowVerdict.NoEvidence
+        else if (chance <= least && change.value >= Gate) RowVerdict.Slower
+        else if (chance <= least && change.value <= -Gate) RowVerdict.Faster
+        else if (math.abs(change.value) + t90 * deviation <= Gate) RowVerdict.Unchanged
+        else RowVerdict.NoEvidence
+      Judged(
+        change.value,
+        deviation,
+        change.value - t95 * deviation,
+        change.value + t95 * deviation,
+        chance,
+        verdict,
+      )
+    }
+  }
+}
+
+/** @param executions number of executions that `perExecution` is the average of */
+final private[pair] case class CallCount(perExecution: Double, executions: Long) {
+  import CallCount._
+
+  /** Square of the standard error. Repeated polling varies most: then it is that of a geometric distribution. */
+  def variance: Double = perExecution * (1 + perExecution) / math.max(1L, executions).toDouble
+
+  /**
+   * Whether a request is sent more often, or less often, in another run.
+   *
+   * @param looked number of requests that are looked at
+   */
+  def changed(after: CallCount, looked: Int): Boolean = {
+    val difference = math.abs(after.perExecution - perExecution)
+    val least = math.max(FewestCalls, SmallestShare * perExecution)
+    val critical = Quantiles.normal(1 - Level / 2 / math.max(1, looked).toDouble)
+    difference >= least && difference > critical * math.sqrt(variance + after.variance)
+  }
+}
+
+private object CallCount {
+
+  /** Fewer further calls of an execution are a change of the records, not of the client. */
+  private val FewestCalls = 0.1
+  private val SmallestShare = 0.1
+
+  /** Probability that any request of the same client is called changed. */
+  private val Level = 0.01
+}

@@ -1,0 +1,84 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.statistics.ChangePoints
+import org.folio.perf.model._
+
+/**
+ * Runs of one simulation at one target, in the order of their starts, with the median of each transaction
+ * over them.
+ */
+final case class Trend(
+    simulation: String,
+    target: String,
+    runs: Vector[RunSummary],
+    rows: Vector[TrendRow],
+)
+
+/** @param medianMs as many as there are runs; `None`: not measured, or not comparable */
+final case class TrendRow(
+    transaction: String,
+    medianMs: Vector[Option[Double]],
+    changes: Vector[TrendChange],
+)
+
+/**
+ * @param run index of the first run at the new level
+ * @param beforeMs geometric mean of the medians since the change before; likewise `afterMs` to the next
+ * @param facts changes between that run and the one before it
+ */
+final case class TrendChange(run: Int, beforeMs: Double, afterMs: Double, facts: Vector[Change]) {
+  def percent: Double = (afterMs / beforeMs - 1) * 100
+}
+
+object Trend {
+
+  /** Number of runs below which no order is rare enough for a change. */
+  val FewestRuns = 10
+
+  /** Smaller changes of level are not worth looking for, in per cent. */
+  private val SmallestPercent = 3.0
+  private val Seed = 20240517L
+
+  /** @param reports of one simulation and target; at least one */
+  def apply(reports: Vector[RunReport]): Trend = {
+    val ordered = reports.sortBy(r => (r.run.loadStartedAt, r.run.id))
+    val names = ordered.reverse.flatMap(_.transactions.map(_.name)).distinct
+    Trend(
+      ordered.head.run.simulation,
+      ordered.head.run.target,
+      ordered.map(_.run),
+      names.map(name => row(name, ordered)),
+    )
+  }
+
+  private def row(name: String, ordered: Vector[RunReport]): TrendRow = {
+    val medians = ordered.map(_.transactions.find(_.name == name).filter(_.comparable))
+    val values = medians.map(_.flatMap(_.p50Ms).map(_.toDouble).filter(_ > 0))
+    TrendRow(name, values, changes(values, ordered))
+  }
+
+  private def changes(
+      values: Vector[Option[Double]],
+      ordered: Vector[RunReport],
+  ): Vector[TrendChange] = {
+    val known = values.zipWithIndex.collect { case (Some(ms), run) => (math.log(ms), run) }
+    val logs = known.map(_._1).toArray
+    val starts = ChangePoints.of(logs, Seed)
+    val bounds = (0 +: starts) :+ logs.length
+    val levels = bounds.sliding(2).toVector.collect {
+      case Vector(from, until) if until > from =>
+        math.exp(logs.slice(from, until).sum / (until - from).toDouble)
+    }
+    starts.zipWithIndex
+      .map { case (start, i) =>
+        val (before, after) = (known(start - 1)._2, known(start)._2)
+        TrendChange(
+          after,
+          levels(i),
+          levels(i + 1),
+          Changes.between(ordered(before), ordered(after)).all,
+        )
+      }
+      .filter(_.percent.abs >= SmallestPercent)
+  }
+}

@@ -1,0 +1,56 @@
+package org.folio.perf.analysis.pair.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{ComparedRow, Comparison, Finding, Interval, RowVerdict}
+
+object ComparisonRules {
+
+  /** Each draws one kind of conclusion, or none; in the order of their findings, within each severity. */
+  val all: Vector[Comparison => IterableOnce[Finding]] = Vector(
+    OtherPlatform.findings,
+    NotCompared.findings,
+    RequestsDiffer.findings,
+    SuspectsNamed.findings,
+    GroupsMoved.findings,
+    RowsSlower.findings,
+    ErrorsRose.findings,
+    TailsSlower.findings,
+    ClusterMoved.findings,
+    AbovePublishedAverage.findings,
+    RowsFaster.findings,
+    RowsExplained.findings,
+    ThingsChanged.findings,
+    EvidenceLacking.findings,
+  )
+}
+
+/** Changes in running text. */
+private[rule] object ComparisonWords {
+
+  def size(value: Double): String =
+    signed(value.abs).stripPrefix("+")
+
+  def interval(of: Interval): String =
+    s"95$NoBreak% interval ${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
+
+  /** Transactions that are called slower or faster, those that changed most first. */
+  def called(comparison: Comparison, verdict: RowVerdict): Vector[ComparedRow] =
+    comparison.rows.filter(_.verdict == verdict).sortBy(row => -row.own.fold(0.0)(_.percent.abs))
+
+  /** How many these are, and the first few of them. */
+  def statement(comparison: Comparison, called: Vector[ComparedRow]): String = {
+    val word = called.head.verdict.word
+    s"${count(called.size, "transaction is", "transactions are")} $word than in ${comparison.baseline.id}: " +
+      s"${few(called.map(ofRow(_, word)))}."
+  }
+
+  /** A row in words: "check-out is 31 % slower (typically 2,254 to 2,950 ms, 95 % interval +24 to +38 %)". */
+  private def ofRow(row: ComparedRow, word: String): String = {
+    val times = for (old <- row.baselineTypicalMs; now <- row.typicalMs) yield {
+      val (before, after) = apart(old, now)
+      s"typically $before to ${unit(after, "ms")}"
+    }
+    val details = (times ++ row.own.map(interval)).mkString(", ")
+    s"${row.transaction} is ${size(row.own.fold(0.0)(_.percent))} $word ($details)"
+  }
+}

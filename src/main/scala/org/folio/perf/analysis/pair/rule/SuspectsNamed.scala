@@ -1,0 +1,159 @@
+package org.folio.perf.analysis.pair.rule
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.ChangeGroups
+import org.folio.perf.model._
+
+/** Modules whose requests changed while those of most other modules did not: each is a finding of its own. */
+object SuspectsNamed {
+
+  def findings(comparison: Comparison): Vector[Finding] =
+    comparison.suspects.map { suspect =>
+      val isSlower = suspect.changeMs > 0
+      Finding(
+        s"suspect-${suspect.module}${if (isSlower) "" else "-faster"}",
+        if (!isSlower) Severity.Good
+        else if (suspect.transactions.nonEmpty) Severity.Bad
+        else Severity.Warning,
+        statement(suspect),
+        Vector(changed(suspect), cpu(suspect), calls(suspect), others(suspect))
+          .filter(_.nonEmpty)
+          .mkString(" "),
+        Vector("comparison", "changed"),
+        if (isSlower) recommendation(suspect) else "",
+        Some(suspect.certainty),
+        if (suspect.certainty == Certainty.Certain)
+          "Chance explains such a change in one of a thousand comparisons at most."
+        else "The certainty is moderate: repeat both runs to confirm it.",
+        asCause = if (isSlower) Vector(Cause(CauseKind.Suspect, suspect.module)) else Vector.empty,
+      )
+    }
+
+  /** The module, its requests and how much slower they are, in sentences. */
+  def statement(suspect: Suspect): String = {
+    val word = if (suspect.changeMs > 0) "slower" else "faster"
+    val of =
+      if (suspect.requests.size == 1) s"its request ${suspect.requests.head} is"
+      else s"${count(suspect.requests.size, "request is", "of its requests are")}"
+    val by =
+      if (suspect.transactions.isEmpty) ""
+      else
+        s" ${count(suspect.transactions.size, "transaction is", "transactions are")} $word by " +
+          s"${if (suspect.requests.size == 1) "it" else "them"}: " +
+          s"${few(suspect.transactions)}."
+    s"${suspect.module}${SuspectWords.version(suspect)}: $of $word (${SuspectWords.range(suspect)}), by " +
+      s"${SuspectWords.milliseconds(suspect)}.$by" +
+      (if (suspect.requests.size == 1) ""
+       else s" The most: ${few(suspect.requests)}.")
+  }
+
+  private def changed(suspect: Suspect): String =
+    if (suspect.changes.isEmpty) "No recorded setting of the module differs between the runs."
+    else
+      "Changed settings of the module: " +
+        list(suspect.changes.map { c =>
+          s"${ChangeGroups.inSentence(c.part)} ${c.before.getOrElse(Absent)} → ${c.after.getOrElse(Absent)}"
+        }) + "."
+
+  private def cpu(suspect: Suspect): String =
+    suspect.cpuPercent.fold("")(c =>
+      s"Its average CPU utilisation is ${percent(c.percent)}, ${percent(c.baselinePercent)} in the baseline."
+    )
+
+  private def calls(suspect: Suspect): String =
+    if (suspect.calls.isEmpty) ""
+    else
+      s"It probably calls ${list(suspect.calls)}, which changed too, so it may only wait for " +
+        s"${if (suspect.calls.size == 1) "that module" else "those modules"}."
+
+  private def others(suspect: Suspect): String = {
+    val unclear = suspect.others - suspect.othersUnchanged
+    s"Of ${count(suspect.others, "other module", "other modules")}, " +
+      s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence."
+  }
+
+  private def recommendation(suspect: Suspect): String = {
+    val parts = suspect.changes.map(_.part).distinct
+    if (parts.contains(SuspectWords.Versions))
+      s"Compare both versions of ${suspect.module}. A run with the former version shows whether it is the cause."
+    else if (parts.nonEmpty)
+      s"Undo the change of ${suspect.module}, and repeat the run to confirm the cause."
+    else
+      s"Look at these requests in the logs, traces and database statements of ${suspect.module}."
+  }
+}
+
+/** Suspects and explanations in running text. */
+object SuspectWords {
+  private[pair] val Versions = "Module versions"
+  private val MaxParts = 3
+
+  /** Parts below this share of a transaction's change are not named in a sentence. */
+  private val LeastShare = 0.05
+
+  /** Both versions of a module whose version changed, after its name; else empty. */
+  def version(suspect: Suspect): String = (for {
+    change <- suspect.changes.find(_.part == Versions)
+    before <- change.before
+    after <- change.after
+  } yield s" $before → $after").getOrElse("")
+
+  /** +38 to +61 % */
+  private[pair] def range(suspect: Suspect): String = {
+    val (least, most) = (suspect.leastPercent, suspect.mostPercent)
+    if (suspect.requests.size == 1 || signed(least) == signed(most)) signed(most)
+    else s"${signedValue(least)} to ${signed(most)}"
+  }
+
+  private[pair] def milliseconds(suspect: Suspect): String =
+    s"${seconds(suspect.changeMs.abs)} a call (95$NoBreak% interval ${interval(suspect)})"
+
+  private def interval(suspect: Suspect): String = {
+    val (low, high) =
+      if (suspect.changeMs > 0) (suspect.lowMs, suspect.highMs) else (-suspect.highMs, -suspect.lowMs)
+    Words.range(seconds(low), seconds(high))
+  }
+
+  /** +2.61 s, −120 ms */
+  def signedTime(ms: Double): String = (if (ms < 0) "−" else "+") + seconds(ms.abs)
+
+  def cause(of: PartCause): String = of match {
+    case PartCause.Time => "time of a call"
+    case PartCause.Calls => "number of calls"
+    case PartCause.New => "new request"
+    case PartCause.Gone => "no longer sent"
+  }
+
+  /** "POO_TC: Add Order Lines: +3.1 s: 2.6 s of it GET /orders (mod-orders), the rest may be chance." */
+  def sentence(explanation: TransactionExplanation): String = {
+    val named = explanation.parts
+      .filter(_.changeMs.abs >= LeastShare * explanation.changeMs.abs)
+      .take(MaxParts)
+    val whole = s"${explanation.transaction}: ${signedTime(explanation.changeMs)}"
+    if (named.isEmpty) s"$whole; no single request changed by more than chance."
+    else
+      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}; ${rest(explanation)}."
+  }
+
+  private def part(of: ExplainedPart, isFirst: Boolean): String = {
+    val time = s"${signedTime(of.changeMs)}${if (isFirst) " of it" else ""}"
+    val module = of.module.fold("")(m => s" ($m)")
+    val how = of.cause match {
+      case PartCause.Time => ""
+      case PartCause.New => ", a new request"
+      case PartCause.Gone => ", no longer sent"
+      case PartCause.Calls => s", ${short(of.calls)} calls an execution instead of ${short(of.baselineCalls)}"
+    }
+    s"$time ${of.request}$module$how"
+  }
+
+  private def rest(explanation: TransactionExplanation): String = {
+    val pauses = explanation.pausesMs
+    val isMuch = pauses.abs >= math.max(LeastPausesMs, PausesShare * explanation.changeMs.abs)
+    (if (isMuch) s"${signedTime(pauses)} pauses between requests; " else "") + "the rest may be chance"
+  }
+
+  private val LeastPausesMs = 20.0
+  private val PausesShare = 0.1
+}

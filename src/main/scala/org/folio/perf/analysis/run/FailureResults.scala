@@ -1,0 +1,194 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.tally.ErrorText
+import org.folio.perf.model._
+
+/** The failures of a run as the report lists them: those with the same code of FOLIO are one. */
+private[perf] object FailureResults {
+
+  /**
+   * @param errors failed requests by the load generator's own messages; those without a kept answer are added
+   * @param loadStartMs epoch milliseconds
+   * @param said lines that modules logged about requests
+   * @return most frequent first; empty: no answers were kept
+   */
+  def apply(
+      failures: RunFailures,
+      errors: Vector[ErrorResult],
+      loadStartMs: Long,
+      said: Vector[LoggedWords] = Vector.empty,
+  ): Vector[FailureResult] =
+    if (failures.failures.isEmpty) Vector.empty
+    else {
+      val byMark = said.groupBy(_.mark)
+      val answered = failures.failures.groupBy(keyOf).values.toVector.map { same =>
+        result(same, loadStartMs).copy(said = words(same.flatMap(_.answers.flatMap(_.mark)), byMark))
+      }
+      val known = failures.failures.map(f => (f.request, logMessage(f))).toSet
+      val others = errors
+        .filter(e => e.request.nonEmpty && !known((e.request, e.message)))
+        .groupBy(e => (e.request, e.message))
+        .values
+        .map(withoutAnswer)
+      (answered ++ others).sortBy(f => (-f.count, f.firstMs, f.request, f.message))
+    }
+
+  /**
+   * Lines about the requests with these marks: the most frequent of each level, errors first.
+   *
+   * @param said lines by the marks of their requests
+   */
+  def words(marks: Vector[String], said: Map[String, Vector[LoggedWords]]): Vector[ModuleWords] =
+    marks.distinct
+      .flatMap(mark => said.getOrElse(mark, Vector.empty))
+      .groupMapReduce(line => (line.level, line.module, line.words))(_.count)(_ + _)
+      .toVector
+      .map { case ((level, module, words), count) => ModuleWords(module, level, words, count) }
+      .sortBy(line => (line.level, -line.count, line.module, line.words))
+      .groupBy(_.level)
+      .toVector
+      .sortBy(_._1)
+      .flatMap(_._2.take(MostWords))
+
+  /** Lines of each level. */
+  private val MostWords = 3
+
+  /** Failures with the same key are one. A code of two modules may be the same by chance. */
+  private def keyOf(failure: DistinctFailure): (String, Any) =
+    failure.request -> codeOf(failure).getOrElse((failure.status, messageOf(failure), failure.field))
+
+  private def result(same: Vector[DistinctFailure], loadStartMs: Long): FailureResult = {
+    val ordered = same.sortBy(f => (f.counts.firstMs, messageOf(f)))
+    val first = ordered.head
+    FailureResult(
+      first.request,
+      first.status,
+      codeOf(first),
+      messageOf(first),
+      transactions(same).map(_._1),
+      ordered.map(_.counts.count).sum,
+      ordered.map(_.counts.firstMs).min - loadStartMs,
+      ordered.map(_.counts.lastMs).max - loadStartMs,
+      first.field,
+      first.check,
+      ordered.flatMap(_.unreachableModule).headOption,
+      first.answers.headOption.map(example(_, loadStartMs)),
+    )
+  }
+
+  /** Transactions with their failed requests, most frequent first. */
+  def transactions(failures: Vector[DistinctFailure]): Vector[(String, Long)] = failures
+    .flatMap(_.counts.transactions)
+    .groupMapReduce(_.name)(_.count)(_ + _)
+    .toVector
+    .sortBy { case (name, count) => (-count, name) }
+
+  private def example(answer: FailedAnswer, loadStartMs: Long): FailureExample =
+    FailureExample(
+      answer.tenant,
+      answer.transaction,
+      answer.atMs - loadStartMs,
+      answer.headers,
+      answer.body.getOrElse(""),
+      answer.ids,
+    )
+
+  private def withoutAnswer(same: Vector[ErrorResult]): FailureResult = {
+    val transactions = same.sortBy(e => (-e.count, e.transaction)).map(_.transaction).filter(_.nonEmpty)
+    FailureResult(
+      same.head.request,
+      None,
+      None,
+      same.head.message,
+      transactions,
+      same.map(_.count).sum,
+      same.map(_.firstMs).min,
+      same.map(_.lastMs).max,
+    )
+  }
+
+  private def messageOf(failure: DistinctFailure): String =
+    ErrorText.withoutIds(failure.message.orElse(failure.check).getOrElse(""))
+
+  /** Message of the failure in the load generator's log. */
+  private def logMessage(failure: DistinctFailure): String =
+    ErrorText.withoutIds(failure.check.orElse(failure.message).getOrElse(""))
+
+  private def codeOf(failure: DistinctFailure): Option[String] =
+    failure.code.filterNot(DistinctFailure.isGenericCode)
+}
+
+/** Cause of a failed request, as its answer tells it. */
+sealed trait FailureMeaning
+
+object FailureMeaning {
+
+  /** The gateway cannot connect to the module. */
+  case object ModuleDown extends FailureMeaning
+
+  /** Kong or a sidecar refused the request. */
+  final case class ByEureka(refusal: EurekaRefusal) extends FailureMeaning
+
+  /** No module of the tenant serves the path. */
+  case object NotEnabled extends FailureMeaning
+
+  /** The gateway is overloaded, or does not answer. */
+  case object Overload extends FailureMeaning
+
+  case object Timeout extends FailureMeaning
+  case object Permission extends FailureMeaning
+
+  /** Somebody else changed the record in between. */
+  case object OptimisticLocking extends FailureMeaning
+
+  /** A module does not accept the body that the load generator sends. */
+  case object RefusedBody extends FailureMeaning
+
+  /** The records that the request names do not exist, or cannot be used this way. */
+  case object TestData extends FailureMeaning
+
+  /** `None`: the answer does not tell. */
+  def of(failure: FailureResult): Option[FailureMeaning] =
+    if (failure.module.isDefined) Some(ModuleDown)
+    else
+      failure.status
+        .flatMap(EurekaRefusal.of(_, failure.message))
+        .map(ByEureka)
+        .orElse(byStatus(failure))
+
+  private def byStatus(failure: FailureResult): Option[FailureMeaning] =
+    failure.status match {
+      case None if TimedOut.findFirstIn(failure.message).isDefined => Some(Timeout)
+      case None => Option.when(Connection.findFirstIn(failure.message).isDefined)(Overload)
+      case Some(401 | 403) => Some(Permission)
+      case Some(429 | 502 | 503 | 504) => Some(Overload)
+      case _ if matches(Locking, failure) => Some(OptimisticLocking)
+      case Some(404) if matches(NoModule, failure) => Some(NotEnabled)
+      case Some(404 | 410) => Some(TestData)
+      case Some(409) => Some(if (matches(Duplicate, failure)) TestData else OptimisticLocking)
+      case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
+      case Some(422) => Option.when(hasWords(failure))(TestData)
+      case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
+      case Some(200 | 500) if matches(TimedOut, failure) => Some(Timeout)
+      case Some(status) if status < 300 && !matches(NoJson, failure) => Some(TestData)
+      case _ => None
+    }
+
+  /** Whether FOLIO gave a reason. */
+  private def hasWords(failure: FailureResult): Boolean =
+    failure.code.isDefined || !failure.check.contains(failure.message)
+
+  private def matches(pattern: scala.util.matching.Regex, failure: FailureResult): Boolean =
+    pattern.findFirstIn(failure.words).isDefined
+
+  private val Locking = "(?i)optimistic.?lock|has been changed".r
+  private val NoModule = "No suitable module found".r
+  private val Duplicate = "(?i)unique|already exists|duplicate".r
+  private val Schema =
+    ("(?i)^(must |may not be |size must |Json content error|Invalid JSON|Unrecognized field|Cannot deserialize)" +
+      "|: (must |may not be |size must )").r
+  private val Missing = "(?i)not ?found|does not exist|no such ".r
+  private val TimedOut = "(?i)time(d )?-?out|no answer within".r
+  private val NoJson = "the answer is no JSON".r
+  private val Connection = "(?i)connect|closed before|premature|broken pipe|unknown ?host".r
+}

@@ -1,0 +1,105 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.statistics.Samples
+import org.folio.perf.analysis.tally.RunWindow
+import org.folio.perf.model._
+
+/** Results of a run's injectors; absent if there is only one. */
+private[analysis] object Injectors {
+
+  def apply(input: RunInput): Option[InjectorsResult] = input.manifest.injectors.map { injectors =>
+    InjectorsResult(
+      injectors.count,
+      injectors.runId,
+      injectors.startAt,
+      injectors.missing,
+      injectors.parts.map { part =>
+        InjectorPart(
+          index = part.index,
+          id = part.id,
+          host = part.host,
+          clock = part.clock,
+          startedMs = part.startedMs,
+          endedMs = part.endedMs,
+          ending = part.ending,
+          started = part.started,
+          use = InjectorUse(
+            input.injectors.getOrElse(part.index, Vector.empty),
+            part.host.cpus,
+            input.window,
+          ),
+        )
+      },
+    )
+  }
+
+  /** The busiest: the one that first delays what it measures. */
+  def busiest(injectors: InjectorsResult): Option[InjectorResult] =
+    injectors.parts.flatMap(_.use).maxByOption(_.averageProcessCpuPercent)
+
+  /** E.g. "3 of 4 load generators: the records of load generator 2 are missing."; `None`: all are there. */
+  def missing(injectors: InjectorsResult): Option[String] =
+    Option.when(injectors.missing.nonEmpty) {
+      val which = list(injectors.missing.map(_.toString))
+      val word = if (injectors.missing.size == 1) "load generator" else "load generators"
+      s"${injectors.parts.size} of ${count(injectors.count, "load generator", "load generators")}: the records of $word " +
+        s"$which are missing."
+    }
+
+  /** Injectors that did not reach their planned end, each in a sentence. */
+  def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
+    injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
+      val after = part.endedMs.fold("")(ms => s" after ${duration(ms)} of ${duration(profile.totalMs)}")
+      val how = part.ending match {
+        case None => "was killed, or was still running when its records were taken"
+        case Some(Ending.Crashed) => s"ended by an error$after"
+        case Some(Ending.Stopped) => s"was stopped by a criterion$after"
+        case _ => s"was interrupted$after"
+      }
+      s"Load generator ${part.index} of ${injectors.count} $how."
+    }
+
+  /** Records of injectors that could not be read, in sentences. */
+  def problems(manifest: RunManifest): Vector[String] =
+    for {
+      injectors <- manifest.injectors.toVector
+      part <- injectors.parts
+      problem <- part.problems
+    } yield s"Load generator ${part.index} of ${injectors.count}: $problem"
+}
+
+/** CPU, heap and garbage collection of the load generator in the steady state. */
+object InjectorUse {
+
+  /** Average CPU above which the load generator delays requests, and so what it measures. */
+  val MaxCpuPercent = 90.0
+
+  /** @return `None`: no sample of the steady state */
+  def apply(
+      samples: Vector[InjectorSample],
+      cpus: Int,
+      window: RunWindow,
+  ): Option[InjectorResult] = {
+    val steady =
+      samples.filter(s => window.contains(window.sinceLoadStart(s.timeMs))).sortBy(_.timeMs)
+    Option.when(steady.nonEmpty)(
+      InjectorResult(
+        cpus,
+        averageProcessCpuPercent = Samples.mean(steady.map(_.processCpuPercent)),
+        maxProcessCpuPercent = steady.map(_.processCpuPercent).max,
+        averageSystemCpuPercent = Samples.mean(steady.map(_.systemCpuPercent)),
+        maxHeapUsedMiB = steady.map(_.heapUsedMiB).max,
+        gcPercent = gcPercent(steady, window),
+      )
+    )
+  }
+
+  /** Each sample has the collections since the one before it. */
+  private def gcPercent(steady: Vector[InjectorSample], window: RunWindow): Double =
+    if (steady.size == 1) steady.head.gcMs * 100.0 / window.steadyMs
+    else {
+      val coveredMs = steady.last.timeMs - steady.head.timeMs
+      if (coveredMs == 0) 0 else steady.tail.map(_.gcMs).sum * 100.0 / coveredMs
+    }
+}

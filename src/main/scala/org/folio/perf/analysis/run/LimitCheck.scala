@@ -1,0 +1,327 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.{Baseline, Comparability}
+import org.folio.perf.model._
+
+/** A limit and what became of it. */
+final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
+  def isHeld: Boolean = result.held.contains(true)
+  def isExceeded: Boolean = result.held.contains(false)
+  def isUnknown: Boolean = result.held.isEmpty
+
+  /** The value, or why there is none, and the limit. */
+  def sentence: String = s"${result.statement} Threshold: ${result.line}."
+
+  /** The same with the margin, where there is one. */
+  def heldSentence: String =
+    result.headroomPercent.fold(sentence)(left => s"$sentence Margin: ${Words.percent(left)}.")
+}
+
+/** Checks limits against a run's results. */
+private[perf] object LimitCheck {
+
+  /** @param comparison `None`: the run has no baseline */
+  def apply(
+      measured: RunMeasurements,
+      comparison: Option[Comparison],
+      limits: Vector[Limit],
+  ): Vector[CheckedLimit] = {
+    val own = limits.flatMap(_.errorsOf).toSet
+    limits.map { limit =>
+      val result =
+        if (limit.figure == LimitFigure.ErrorsOfEach)
+          errorsOfEach(limit, transactions(measured, None).filterNot(t => own(t.name)))
+        else check(measured, comparison, limit)
+      CheckedLimit(limit, result)
+    }
+  }
+
+  private def check(
+      measured: RunMeasurements,
+      comparison: Option[Comparison],
+      limit: Limit,
+  ): LimitResult = limit.figure match {
+    case LimitFigure.ResponseTime(name, statistic) =>
+      responseTimes(limit, transactions(measured, name), name.isEmpty, statistic)
+    case LimitFigure.Errors(None) =>
+      single(limit, measured.errorPercent, "no transaction ran")(p =>
+        s"${percent(p, limit)} of " +
+          s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
+      )
+    case LimitFigure.Errors(name) =>
+      among(limit, transactions(measured, name), "no such transaction ran")(t =>
+        t.errorPercent.map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
+      )
+    case LimitFigure.ErrorsOfEach => errorsOfEach(limit, transactions(measured, None))
+    case resource: LimitFigure.Resource =>
+      val (series, run) = (measured.infrastructure.series, measured.results.run)
+      SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
+    case LimitFigure.InjectorCpu =>
+      single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
+        s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."
+      )
+    case LimitFigure.LoadDelivered =>
+      single(limit, measured.deliveredPercent, "the plan has no rate")(p =>
+        s"${percent(p, limit)} of the planned load was delivered."
+      )
+    case LimitFigure.PlanKept =>
+      val plan = measured.results.planKept
+      single(limit, plan.keptPercent, "the log has no start of a virtual user to compare")(p =>
+        s"${percent(p, limit)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
+          "started on time."
+      )
+    case LimitFigure.Regression => regression(comparison, limit)
+  }
+
+  private def percent(value: Double, limit: Limit): String =
+    Words.percentApart(value, limit.bound)
+
+  /** Transactions that ran. */
+  private def transactions(
+      measured: RunMeasurements,
+      name: Option[String],
+  ): Vector[TransactionResult] =
+    measured.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
+
+  /** A share counts if the failures prove it. */
+  private def errorsOfEach(limit: Limit, rows: Vector[TransactionResult]): LimitResult = {
+    val (single, judged) =
+      rows.partition(t => t.errorPercent.exists(!limit.holds(_)) && !Comparability.provesShare(t.iterations, t.failed))
+    val result = among(limit, judged, "no transaction ran")(t => t.errorPercent.map((_, failures(t, limit))))
+    if (single.isEmpty || result.held.contains(false)) named(limit, judged)(_.errorPercent)(result)
+    else {
+      val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution", "executions")} of ${t.name} failed")
+      result.copy(held = Some(true), statement = s"${Words.few(which).capitalize}; one failure proves no share.")
+    }
+  }
+
+  private def failures(row: TransactionResult, limit: Limit): String = {
+    val executions = Words.count(row.iterations, "execution", "executions")
+    if (row.failed == 0) "No transaction failed."
+    else if (row.iterations == 1) s"${row.name}: its only execution failed."
+    else if (row.failed == row.iterations) s"${row.name}: all $executions failed."
+    else s"${row.name}: ${row.errorPercent.fold("")(percent(_, limit))} of $executions failed."
+  }
+
+  /** With the names of all that are beyond the bound, the worst first. */
+  private def named(limit: Limit, rows: Vector[TransactionResult])(
+      value: TransactionResult => Option[Double]
+  )(result: LimitResult): LimitResult = {
+    val beyond = rows.flatMap(row => value(row).filterNot(limit.holds(_)).map(row.name -> _))
+    result.copy(transactions = beyond.sortBy { case (name, v) => (if (limit.isUpper) -v else v, name) }.map(_._1))
+  }
+
+  /**
+   * Times of transactions. A percentile of a few executions proves nothing: such a transaction is not judged, and leaves a
+   * limit on any transaction open only if its time is beyond the bound. If none succeeded, nobody got an answer in time.
+   *
+   * @param ofEach whether it is a limit on any transaction
+   */
+  private def responseTimes(
+      limit: Limit,
+      rows: Vector[TransactionResult],
+      ofEach: Boolean,
+      statistic: TimeStatistic,
+  ): LimitResult = {
+    def value(row: TransactionResult) =
+      Some(if (row.failed == row.iterations) Double.PositiveInfinity else timeOf(row, statistic).getOrElse(0.0))
+    def succeeded(row: TransactionResult) = row.iterations - row.failed
+    val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
+    val result = among(limit, judged, "no such transaction ran")(row => value(row).map((_, words(row, statistic))))
+    val title = statistic.title
+    val tooFew = few match {
+      case Vector() => None
+      case Vector(one) =>
+        val executions = Words.count(succeeded(one), "execution", "executions")
+        Some(s"${one.name}: $title cannot be judged: $executions, ${Words.whole(statistic.fewest)} are needed.")
+      case several =>
+        val names = Words.few(several.sortBy(t => (succeeded(t), t.name)).map(_.name))
+        Some(
+          s"${title.capitalize} cannot be judged with fewer than ${Words.count(statistic.fewest, "execution", "executions")}: $names."
+        )
+    }
+    val isOpen = judged.isEmpty && few.nonEmpty ||
+      result.held.contains(true) && few.exists(value(_).exists(v => !limit.holds(v)))
+    val whole =
+      if (isOpen) LimitResult(limit.line, None, tooFew.getOrElse(""))
+      else if (result.held.contains(false)) result
+      else result.copy(statement = (result.statement +: tooFew.toVector).mkString(" "))
+    if (ofEach && whole.held.contains(false)) named(limit, judged)(value)(whole) else whole
+  }
+
+  private def words(row: TransactionResult, statistic: TimeStatistic): String =
+    timeOf(row, statistic).fold(s"${row.name}: no execution succeeded, so there is no response time.")(ms =>
+      s"${row.name}: ${statistic.title} is ${Words.millis(ms)}."
+    )
+
+  private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
+    statistic match {
+      case TimeStatistic.Average => row.averageMs
+      case TimeStatistic.P50 => row.p50Ms.map(_.toDouble)
+      case TimeStatistic.P75 => row.p75Ms.map(_.toDouble)
+      case TimeStatistic.P95 => row.p95Ms.map(_.toDouble)
+      case TimeStatistic.P99 => row.p99Ms.map(_.toDouble)
+      case TimeStatistic.Max => row.maxMs.map(_.toDouble)
+    }
+
+  private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
+    comparison
+      .toRight("The run has no baseline. Name one: -Dbaseline=RUN.")
+      .flatMap(compared => compared.blocked.toLeft(compared)) match {
+      case Left(reason) => LimitResult(limit.line, None, reason)
+      case Right(compared) =>
+        val slower = compared.rows.filter(_.verdict == RowVerdict.Slower)
+        if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
+        else
+          among(limit, slower, "no transaction is slower")(row =>
+            row.own.map(own => (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower."))
+          )
+    }
+
+  private def single(limit: Limit, value: Option[Double], absent: String)(
+      words: Double => String
+  ): LimitResult =
+    among(limit, value.toVector, absent)(v => Some((v, words(v))))
+
+  /** Times, failures and use are best at 0; what is started and delivered at 100 per cent. */
+  private def headroom(limit: Limit, value: Double): Option[Double] = {
+    val room =
+      if (limit.isUpper) limit.bound
+      else
+        limit.figure match {
+          case LimitFigure.PlanKept | LimitFigure.LoadDelivered => 100 - limit.bound
+          case _ => 0.0
+        }
+    val left = if (limit.isUpper) limit.bound - value else value - limit.bound
+    Option.when(limit.holds(value) && room > 0)(math.min(100.0, left * 100 / room))
+  }
+
+  /** Held when each value is within the limit; the statement is about the worst value. */
+  private[analysis] def among[A](limit: Limit, all: Vector[A], absent: String)(
+      value: A => Option[(Double, String)]
+  ): LimitResult = {
+    val known = all.flatMap(value(_))
+    if (known.isEmpty)
+      LimitResult(limit.line, None, s"The threshold cannot be checked: $absent.")
+    else {
+      val (worst, words) = if (limit.isUpper) known.maxBy(_._1) else known.minBy(_._1)
+      val beyond = known.count { case (v, _) => !limit.holds(v) }
+      val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
+      LimitResult(limit.line, Some(limit.holds(worst)), words + more, headroom(limit, worst))
+    }
+  }
+}
+
+/** Limits on metrics of services and databases. */
+private[analysis] object SeriesLimit {
+
+  /**
+   * @param all series with their averages over the judged time
+   * @param fromMs start of the judged time since the load's start, `toMs` its end
+   */
+  def check(
+      all: Vector[Series],
+      fromMs: Long,
+      toMs: Long,
+      limit: Limit,
+      resource: LimitFigure.Resource,
+  ): LimitResult = {
+    val LimitFigure.Resource(kind, subject) = resource
+    val series = all.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
+    val absent = limit.forMs match {
+      case Some(forMs) if series.nonEmpty =>
+        s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"
+      case _ => s"there are no metrics of ${subject.getOrElse(words(kind))}"
+    }
+    val result = LimitCheck.among(limit, series, absent) { s =>
+      limit.forMs match {
+        case Some(forMs) => lasting(fromMs, toMs, limit, kind, s, forMs)
+        case None if kind != ResourceKind.DatabaseConnections =>
+          s.average.map(v => (v, s"${s.subject}: ${words(kind)} averages ${value(kind, v)}."))
+        case None =>
+          s.maximum.map(v => (v, s"${s.subject}: at most ${value(kind, v)} ${words(kind)}."))
+      }
+    }
+    val partial = series.filter(_.isPartial).map(_.subject).distinct
+    if (partial.isEmpty || result.held.contains(false)) result
+    else {
+      val few = partial.take(Named).mkString(", ") + (if (partial.size > Named) " and others" else "")
+      LimitResult(limit.line, None, s"The threshold cannot be checked: metrics of $few are partial.")
+    }
+  }
+
+  private val Named = 3
+
+  /**
+   * The most moderate value of the worst stretch of so long: beyond the limit only when all values of a
+   * stretch are. `None`: the steady state has no such stretch without a gap.
+   */
+  private def lasting(
+      fromMs: Long,
+      toMs: Long,
+      limit: Limit,
+      kind: ResourceKind,
+      series: Series,
+      forMs: Long,
+  ): Option[(Double, String)] = {
+    val periodMs = series.periodSeconds * 1000L
+    val needed = math.max(1, math.ceil(forMs.toDouble / periodMs).toInt)
+    val steady = series.points.filter(p => p.timeMs >= fromMs && p.timeMs + periodMs <= toMs)
+    val stretches = steady.sliding(needed).filter { points =>
+      points.size == needed &&
+      points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
+    }
+    val values = stretches.map(_.map(_.value))
+    val (worst, side) =
+      if (limit.isUpper) (values.map(_.min).maxOption, "above") else (values.map(_.max).minOption, "below")
+    worst.map { v =>
+      val time = Words.duration(forMs)
+      (v, s"${series.subject}: ${words(kind)} stayed at ${value(kind, v)} or $side for $time.")
+    }
+  }
+
+  def value(kind: ResourceKind, v: Double): String = kind match {
+    case ResourceKind.Named(_) => Words.decimal(v, if (math.abs(v) < 100) 2 else 0)
+    case _ if kind.isShare => Words.percent(v)
+    case _ => Words.decimal(v, 0)
+  }
+
+  def words(kind: ResourceKind): String = kind match {
+    case ResourceKind.DatabaseCpu | ResourceKind.ServiceCpu => "CPU"
+    case ResourceKind.ServiceMemory => "memory"
+    case ResourceKind.DatabaseConnections => "connections"
+    case ResourceKind.Named(name) => name
+  }
+}
+
+/** All limits of a run, whether they were set by a number or by a line. */
+private[analysis] object RunLimits {
+
+  /**
+   * Limits in the order of the report. A limit on the 95th percentile of a transaction counts only in runs of
+   * that transaction; only the open model has planned starts. Each transaction without a line about its errors has the share
+   * from which its times are not compared. A check has limits on failures alone.
+   */
+  def apply(manifest: RunManifest, results: RunReport, isCompared: Boolean): Vector[Limit] = {
+    val thresholds = manifest.decisive
+    val times = for {
+      row <- results.transactions if row.iterations > 0
+      ms <- thresholds.p95Ms.get(row.name)
+    } yield Limit.p95(row.name, ms)
+    val planKept = thresholds.planKeptPercent.filter(_ => manifest.loadModel == LoadModel.Open)
+    // Lines were checked when the run started; a manifest that was edited since may have others.
+    val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption).filterNot { limit =>
+      // The first of several runs has no other that it could be compared with.
+      limit.figure == LimitFigure.Regression && !isCompared &&
+      Baseline.isChosen(manifest.settings.get("baseline").toVector.flatMap(_.split(',')))
+    }
+    val own = lines.flatMap(_.errorsOf).toSet
+    val isOfEach = !lines.exists(_.figure == LimitFigure.ErrorsOfEach) &&
+      results.transactions.exists(t => t.iterations > 0 && !own(t.name))
+    thresholds.errorPercent.map(Limit.errors).toVector ++
+      Option.when(isOfEach)(Limit.errorsOfEach(Comparability.MaxErrorPercent)) ++ times ++ planKept.map(
+        Limit.planKept
+      ) ++ lines
+  }
+}

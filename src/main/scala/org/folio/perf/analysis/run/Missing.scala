@@ -1,0 +1,49 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.tally.RunWindow
+import org.folio.perf.model.{InjectorResult, RunManifest}
+
+/** Sentences about parts that the report lacks, with the reason. */
+private[analysis] object Missing {
+
+  def sentences(
+      input: RunInput,
+      unknownTenants: Vector[String],
+      injector: Option[InjectorResult],
+  ): Vector[String] = {
+    val outside = input.log.fold(0L)(_.outsideAxis) + input.transactions.fold(0L)(_.outsideAxis)
+    input.manifest.clockJumps.map(_.statement) ++ input.missing ++
+      Injectors(input).flatMap(Injectors.missing) ++
+      Injectors.problems(input.manifest) ++
+      cutShort(input.manifest, input.window) ++
+      Option.when(input.manifest.ending.isEmpty && input.manifest.injectors.isEmpty)(
+        "The run's records have no checksums, which are written at its end. Damage to the records is found only if " +
+          "their content is invalid."
+      ) ++
+      Option.when(unknownTenants.nonEmpty)(
+        s"${Words.count(unknownTenants.size, "tenant is", "tenants are")} not in run.json and count as " +
+          s"neither small nor large: ${Words.few(unknownTenants, 5)}."
+      ) ++
+      Option.when(outside > 0)(
+        s"${Words.count(outside, "record", "records")} lie long after the end of the run. The " +
+          "timeline omits them."
+      ) ++
+      Option.when(input.injector.nonEmpty && injector.isEmpty)(
+        "The load generator's CPU has no sample in the steady state."
+      ) ++
+      input.metrics.toVector.flatMap(_.gaps) ++ input.inventory.toVector.flatMap(_.gaps)
+  }
+
+  private def cutShort(manifest: RunManifest, window: RunWindow): Option[String] =
+    window
+      .cutShort(manifest.profile)
+      .map { cut =>
+        s"The run was $cut" +
+          (if (window.steadyMs == 0) ", so it has no steady state."
+           else s". Its steady state lasted ${Words.duration(window.steadyMs)}.")
+      }
+      .orElse(
+        Option.when(manifest.ending.isEmpty)("The end of the run is not recorded: it was killed or is still running.")
+      )
+}

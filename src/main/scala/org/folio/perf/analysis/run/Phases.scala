@@ -1,0 +1,56 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.pair.Comparability
+import org.folio.perf.analysis.tally.{Outcomes, RunWindow, TransactionTally}
+import org.folio.perf.model._
+
+/** The steady state in two parts: while long jobs of a kind ran, and without them. */
+private[analysis] object Phases {
+
+  /** Ratio to the average without jobs from which a transaction is much slower. */
+  val MuchSlower = 2.0
+
+  /** @param transactions whose order is kept */
+  def apply(
+      tally: Option[TransactionTally],
+      window: RunWindow,
+      plan: Vector[PlannedWorkflow],
+      transactions: Vector[String],
+  ): Vector[PhaseResult] =
+    tally.toVector.flatMap { all =>
+      all.phases.zipWithIndex.map { case (phase, i) =>
+        val own = plan.filter(_.code == phase.kind).flatMap(_.transactions.map(_.name)).toSet ++
+          phase.names
+        val sides = Vector(true, false).map(all.inPhase(i, _))
+        val from = window.loadStartMs + window.steadyFromMs
+        PhaseResult(
+          phase.kind,
+          phase.names,
+          phase.jobs.size.toLong,
+          phase.runningMs(from, from + window.steadyMs),
+          window.steadyMs,
+          transactions
+            .filterNot(own)
+            .map(name => row(name, sides.map(_.getOrElse(name, new Outcomes))))
+            .filter(row => row.during.iterations + row.without.iterations > 0),
+        )
+      }
+    }
+
+  /** @param sides outcomes with and without jobs */
+  private def row(name: String, sides: Vector[Outcomes]): PhaseRow = {
+    val averages = for {
+      side <- sides
+      if Comparability.reasonAgainst(side.count, side.failed).isEmpty
+      average <- side.times.averageMs
+    } yield average
+    val ratio = averages match {
+      case Vector(slow, usual) if usual > 0 => Some(slow / usual)
+      case _ => None
+    }
+    PhaseRow(name, times(sides.head), times(sides.last), ratio, ratio.exists(_ >= MuchSlower))
+  }
+
+  private def times(side: Outcomes): PhaseTimes =
+    PhaseTimes(side.count, side.failed, side.times.averageMs, side.times.percentileMs(95))
+}

@@ -1,0 +1,168 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.tally.{
+  DeskTally,
+  FailureCount,
+  RequestTally,
+  RunWindow,
+  TimeAxis,
+  TracedCalls,
+  TransactionTally,
+}
+import org.folio.perf.model._
+import java.time.format.DateTimeFormatter
+import java.time.{Instant, ZoneOffset}
+
+/**
+ * Everything that conclusions about a run are drawn from.
+ *
+ * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
+ *   predictions are still open
+ * @param thresholds those that decide the verdict
+ * @param failures reasons why transactions of the steady state failed, most frequent first
+ * @param stalls times in which the target answered nothing, and what a closed model would have hidden of them
+ * @param outages modules that the gateway could not reach
+ * @param gaps parts of the infrastructure that could not be collected, in sentences
+ * @param isCheck whether the run asks if every transaction works, so that failures alone decide its verdict
+ */
+final case class RunMeasurements(
+    results: RunReport,
+    window: RunWindow,
+    thresholds: Thresholds,
+    failures: Vector[FailureCount],
+    gaps: Vector[String],
+    knownDefects: Vector[KnownDefect],
+    stalls: Stalls,
+    clockJumps: Vector[ClockJump],
+    outages: Vector[ModuleOutage] = Vector.empty,
+    isCheck: Boolean = false,
+) {
+  def transactions: Vector[TransactionResult] = results.transactions
+  def infrastructure: InfrastructureResult = results.infrastructure
+  def inventory: Option[Inventory] = infrastructure.inventory
+  def iterations: Long = transactions.map(_.iterations).sum
+  def failed: Long = transactions.map(_.failed).sum
+
+  /** Share of failed transactions; `None`: there were none. */
+  def errorPercent: Option[Double] =
+    Option.when(iterations > 0)(failed * 100.0 / iterations)
+
+  def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
+
+  /** Share of the planned transactions; `None`: nothing was planned or there was no steady state. */
+  def deliveredPercent: Option[Double] = {
+    val planned = transactions.filter(_.offeredPerMinute > 0)
+    Option.when(planned.nonEmpty && window.steadyMs > 0)(
+      planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
+    )
+  }
+
+  /** CPU of the load generator alone, on average; 100 is all processors of its machine. */
+  def injectorCpuPercent: Option[Double] = results.injector.map(_.averageProcessCpuPercent)
+
+  /** CPU of the load generator's machine, which includes the sandbox where there is one. */
+  def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
+
+  def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption
+
+  /** Transactions with their 95th percentile; those without a successful iteration are left out. */
+  def slowestFirst: Vector[(TransactionResult, Long)] =
+    transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) =>
+      (-p95, t.name)
+    }
+
+  /**
+   * CPU series in per cent with their average over the steady state, highest first; only series that
+   * cannot exceed 100 %. Services that reserve little CPU have none that says something.
+   */
+  def processors: Vector[(Series, Double)] = infrastructure.series
+    .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
+    .filterNot(series => Resource.isService(series) && littleCpu(series.subject))
+    .flatMap(series => series.average.map(series -> _))
+    .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
+
+  /** Services whose tasks reserve so little CPU that its percentage says nothing. */
+  lazy val littleCpu: Set[String] =
+    inventory
+      .fold(Map.empty[String, ModuleInfo])(_.services)
+      .filter(_._2.reservesLittleCpu)
+      .keySet
+
+  /** Values of periods whose middle lies in the steady state, in the order of time. */
+  def steadyValues(series: Series): Vector[Double] =
+    series.points
+      .filter(p => ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, window))
+      .map(_.value)
+
+  /** Time of day (UTC) of a moment since the start of the load: 14:03:08. */
+  def clock(ms: Long): String = RunMeasurements.Clock.format(Instant.ofEpochMilli(window.loadStartMs + ms))
+
+  /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
+  def cutShort: Option[String] = window.cutShort(results.run.profile)
+}
+
+object RunMeasurements {
+  private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
+}
+
+/**
+ * Everything that is known about a run; its large files are already added up.
+ *
+ * @param transactions `None`: there is no transactions.tsv
+ * @param log `None`: there is no log, or not even its header
+ * @param logComplete true: the log was read to the end that its writer made
+ * @param jobs in the order in which they ended
+ * @param gatlingReport its path in the run folder
+ * @param missing unreadable parts, in sentences
+ * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
+ * @param failures empty: none failed, or the run was made by a version without kept answers
+ * @param breakdown requests by transaction and module; `None`: there is neither a log nor transactions.tsv
+ * @param calls calls inside FOLIO; `None`: no logs were read
+ * @param said lines that modules logged about requests
+ * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
+ */
+final case class RunInput(
+    manifest: RunManifest,
+    window: RunWindow,
+    axis: TimeAxis,
+    transactions: Option[TransactionTally],
+    log: Option[RequestTally] = None,
+    logComplete: Boolean = false,
+    metrics: Option[FrozenMetrics] = None,
+    inventory: Option[Inventory] = None,
+    injector: Vector[InjectorSample] = Vector.empty,
+    jobs: Vector[JobSample] = Vector.empty,
+    gatlingReport: Option[String] = None,
+    missing: Vector[String] = Vector.empty,
+    desks: Option[DeskTally] = None,
+    publishedImports: PublishedImports = PublishedImports.None,
+    publishedLists: Vector[PublishedListTimes] = Vector.empty,
+    publishedListTests: Vector[Int] = Vector.empty,
+    knownDefects: Vector[KnownDefect] = Vector.empty,
+    injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
+    failures: RunFailures = RunFailures.Empty,
+    breakdown: Option[RequestBreakdown] = None,
+    calls: Option[TracedCalls] = None,
+    said: Vector[LoggedWords] = Vector.empty,
+    release: Option[ReleaseMatch] = None,
+)
+
+/** The requests of a run by transaction and module. */
+trait RequestBreakdown {
+
+  /** One for each transaction whose requests were recorded, in the order of the results. */
+  def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown]
+
+  /** Requests by the time that users waited for them, longest first. */
+  def waited: Vector[WaitedRequest]
+
+  /**
+   * Modules by the time that users waited for their requests, longest first.
+   *
+   * @param waited all requests of the steady state
+   */
+  def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare]
+
+  /** How requests are assigned to modules, in sentences. */
+  def method: Vector[String]
+}

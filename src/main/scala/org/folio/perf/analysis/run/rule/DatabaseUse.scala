@@ -1,0 +1,153 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
+import org.folio.perf.model._
+
+/** Connections and memory of the databases. */
+object DatabaseUse {
+  private val WarnPercent = 80.0
+
+  /** Share of the memory that a database needs for a moment of many sorts. */
+  private val FewFreePercent = 5.0
+  private val BytesPerGiB = 1024.0 * 1024 * 1024
+
+  def findings(measured: RunMeasurements): Vector[Finding] = {
+    // One series for each database; the average if both average and maximum were collected.
+    def each(metric: String) = measured.infrastructure.series
+      .filter(s => Resource.isDatabase(s) && s.metric == metric)
+      .groupBy(_.subject)
+      .toVector
+      .sortBy(_._1)
+      .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
+    each("DatabaseConnections").flatMap(connections(_, measured)) ++ each("FreeableMemory").flatMap(memory(_, measured))
+  }
+
+  private def connections(series: Series, measured: RunMeasurements): Option[Finding] =
+    for (average <- series.average; highest <- series.maximum) yield {
+      val limit = measured.inventory.flatMap(
+        DatabaseParameters.maxConnections(_, series.subject)
+      )
+      val share = limit.fold(0.0)(highest * 100 / _.value.toDouble)
+      val isTight = share >= WarnPercent
+      val of =
+        limit.fold("")(l => s", ${percent(share)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed")
+      Finding(
+        s"database-connections-${series.subject}",
+        if (isTight) Severity.Warning else Severity.Info,
+        s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
+        s"The average is ${decimal(average, 0)}.${limit.fold("")(why)}",
+        Vector("resources"),
+        if (isTight)
+          "Reduce the connection pools of the modules or raise max_connections before you add tasks. A refused " +
+            "connection is a failed request."
+        else "",
+      )
+    }
+
+  private def why(limit: ParameterValue): String = limit.formula.fold("") { formula =>
+    val set = if (limit.isDefault) "max_connections has its default," else "max_connections is"
+    val less =
+      if (limit.isAbout) "; RDS reserves some memory, so the real limit is a little lower"
+      else ""
+    s" $set $formula$less."
+  }
+
+  private def memory(series: Series, measured: RunMeasurements): Option[Finding] = {
+    val steady = measured.steadyValues(series)
+    steady.minOption.filter(_ => series.unit == "Bytes").map { least =>
+      val share = DatabaseLoad.machine(measured, series.subject).flatMap(_.memoryMiB).filter(_ > 0).map { mib =>
+        least * 100 / (mib.toDouble * 1024 * 1024)
+      }
+      val (first, last) = (gib(steady.head), gib(steady.last))
+      val course = if (first == last) "did not change" else s"went from $first to $last"
+      val tight = share.exists(_ < FewFreePercent)
+      Finding(
+        s"database-memory-${series.subject}",
+        if (tight) Severity.Warning else Severity.Info,
+        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of freeable memory" +
+          s"${share.fold("")(s => s", ${percent(s)} of its memory")}.",
+        s"Freeable memory $course in the steady state." +
+          (if (tight) " With less, the database swaps." else ""),
+        Vector("resources"),
+        if (tight)
+          s"Choose a larger instance class for ${Resource.name(series)}, or reduce its connections."
+        else "",
+      )
+    }
+  }
+
+  private def gib(bytes: Double): String = unit(short(bytes / BytesPerGiB), "GiB")
+}
+
+/**
+ * Active sessions of a database against its vCPU: sessions beyond them wait. The load is one series in CloudWatch,
+ * or one series for each wait event in Performance Insights.
+ */
+object DatabaseLoad {
+  private val Whole = "DBLoad"
+  private val ByWait = "db.load.avg "
+
+  /** Share of the vCPU from which the first sessions wait. */
+  private val WarnShare = 0.8
+
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
+    (subject, of) <- loads(measured).toVector.sortBy(_._1)
+    average <- sessions(of)
+    cpus <- processors(measured, subject)
+    if average >= cpus * WarnShare
+  } yield Finding(
+    s"database-load-$subject",
+    if (average > cpus) Severity.Bad else Severity.Warning,
+    s"Database $subject: ${decimal(average, 1)} active sessions on average for " +
+      s"${decimal(cpus, 0)} vCPU" +
+      (if (average > cpus) s", so ${decimal(average - cpus, 1)} wait." else "."),
+    waits(of),
+    Vector("resources"),
+    if (average > cpus)
+      s"Check the top SQL statements of $subject before you rent more vCPU. More processors do not help " +
+        "against waits for locks or storage."
+    else s"Watch the active sessions of $subject at a higher load.",
+    causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated, subject)),
+  )
+
+  /** Active sessions beyond the vCPU of a database; `None`: none, or unknown. */
+  private[analysis] def waitingSessions(measured: RunMeasurements, database: String): Option[Double] = for {
+    of <- loads(measured).get(database)
+    average <- sessions(of)
+    cpus <- processors(measured, database)
+    if average > cpus
+  } yield average - cpus
+
+  /** Series of the load by database. */
+  private def loads(measured: RunMeasurements): Map[String, Vector[Series]] = measured.infrastructure.series
+    .filter(s => s.statistic == "Average" && (s.metric == Whole || s.metric.startsWith(ByWait)))
+    .groupBy(_.subject)
+
+  private def sessions(of: Vector[Series]): Option[Double] = {
+    val byWait = of.filter(_.metric.startsWith(ByWait)).flatMap(_.average)
+    of.find(_.metric == Whole).flatMap(_.average).orElse(Option.when(byWait.nonEmpty)(byWait.sum))
+  }
+
+  private def waits(of: Vector[Series]): String =
+    of.filter(_.metric.startsWith(ByWait))
+      .flatMap(series => series.average.map(series.metric.stripPrefix(ByWait) -> _))
+      .maxByOption(_._2)
+      .fold("") { case (wait, value) => s"Main wait event: $wait (${decimal(value, 1)} sessions)." }
+
+  /** vCPU of the listed instance, or of the only database that the inventory describes. */
+  private def processors(measured: RunMeasurements, subject: String): Option[Double] =
+    machine(measured, subject)
+      .flatMap(_.vCpu)
+      .map(_.toDouble)
+      .orElse(
+        measured.inventory
+          .flatMap(_.components.find(c => c.component == "database" && c.property == "vCPU"))
+          .flatMap(_.value.toDoubleOption)
+      )
+      .filter(_ > 0)
+
+  /** The instance that the inventory lists. */
+  private[run] def machine(measured: RunMeasurements, database: String): Option[Machine] =
+    measured.inventory.flatMap(_.machines.find(m => m.kind == "rds" && m.id == database))
+}

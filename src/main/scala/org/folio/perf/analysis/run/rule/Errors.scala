@@ -1,0 +1,276 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.Comparability
+import org.folio.perf.analysis.run.FailureMeaning._
+import org.folio.perf.analysis.run.{FailureMeaning, ModuleOutage, OutageSpan, RunCommand, RunMeasurements}
+import org.folio.perf.model._
+import java.util.Locale
+
+/** Transactions that failed, and the most frequent reason. */
+object Errors {
+
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.errorPercent.map { errors =>
+      if (measured.failed == 0)
+        Finding(
+          "errors",
+          Severity.Good,
+          s"None of ${count(measured.iterations, "transaction", "transactions")} failed.",
+          "",
+          Vector("errors"),
+        )
+      else
+        Finding(
+          "errors",
+          if (measured.thresholds.errorPercent.exists(errors > _) || measured.transactions.exists(failsTooOften))
+            Severity.Bad
+          else Severity.Warning,
+          s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} " +
+            s"failed (${percent(errors)}): ${where(measured)}.",
+          why(measured),
+          Vector("errors", "results"),
+          "Start with the most frequent reason in the table of errors.",
+          asCause = Cause.of(CauseKind.Errors),
+          causedBy = Cause.of(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests),
+        )
+    }
+
+  private def failsTooOften(row: TransactionResult): Boolean =
+    !row.comparable && row.failed > 0 && Comparability.provesShare(row.iterations, row.failed)
+
+  private def where(measured: RunMeasurements): String = {
+    val failed = measured.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
+    few(failed.map(t => s"${whole(t.failed)} of ${t.name}"))
+  }
+
+  private def why(measured: RunMeasurements): String = {
+    val messages = measured.failures
+      .groupMapReduce(_.message)(_.count)(_ + _)
+      .toVector
+      .sortBy { case (message, n) => (-n, message) }
+    messages.headOption.fold("") { case (message, n) =>
+      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $message" +
+        words(message, measured).fold("")(own => s" ($own)")
+    }
+  }
+
+  /** FOLIO's own words for a request and its status; `None`: it gave none, or several. */
+  private def words(message: String, measured: RunMeasurements): Option[String] =
+    message match {
+      case Answered(request, status) =>
+        val own = measured.results.failures.filter(failure =>
+          failure.request == request && failure.status.contains(status.toInt) &&
+            !failure.check.contains(failure.message)
+        )
+        Option.when(own.size == 1)(shortened(own.head.words))
+      case _ => None
+    }
+
+  /** Words of a target, which may be a page. */
+  private[run] def shortened(words: String): String =
+    if (words.length <= MostLetters) words else words.take(MostLetters - 1) + "…"
+
+  private val Answered = "^(.+): status (\\d{3})$".r
+  private val MostLetters = 120
+}
+
+/** Causes of failed requests, as far as their answers tell them. [[ModuleDown]] tells modules that are down. */
+object FailureMeanings {
+
+  /** @param statement after the number of failed requests, without its full stop */
+  final private case class Rule(
+      meaning: FailureMeaning,
+      id: String,
+      statement: String,
+      detail: String,
+      advice: String,
+  )
+
+  /** In the order of their findings. */
+  private lazy val rules = ofFolio ++ EurekaRefusal.all.map { refusal =>
+    Rule(
+      ByEureka(refusal),
+      s"eureka-${id(refusal)}",
+      s"failed because ${refusal.cause}",
+      "",
+      refusal.advice,
+    )
+  }
+
+  /** In kebab-case: `NoGatewayRoute` is `no-gateway-route`. */
+  private def id(refusal: EurekaRefusal): String =
+    refusal.toString.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT)
+
+  private val ofFolio = Vector(
+    Rule(
+      Overload,
+      "overload",
+      "failed because the gateway was overloaded or closed the connection",
+      "It answered 429, 502, 503 or 504, or not at all.",
+      "Look at CPU, memory and connections of the gateway and its load balancer at that time. Add capacity, or lower the " +
+        "load.",
+    ),
+    Rule(
+      NotEnabled,
+      "not-enabled",
+      "failed because no module of the tenant serves the path",
+      "",
+      "Enable the module for the tenant, or leave the workflow out with -Dexclude.",
+    ),
+    Rule(
+      Permission,
+      "permission",
+      "failed because the user has no permission or the token is not valid",
+      "",
+      "Give the users of the target file the permissions that the answers name, and assign them to acquisition units.",
+    ),
+    Rule(
+      RefusedBody,
+      "refused-body",
+      "failed because the module refuses the content of the request",
+      "The module's schema differs from the one that the workflow was written for.",
+      "Compare the module's version with the versions that the workflow supports, and report the message to the " +
+        "maintainers of the workflow.",
+    ),
+    Rule(
+      FailureMeaning.TestData,
+      "test-data",
+      "failed because of the test data",
+      "The records that they name do not exist, or cannot be used this way.",
+      "",
+    ),
+    Rule(
+      OptimisticLocking,
+      "optimistic-locking",
+      "failed because somebody else changed the record in between (optimistic locking)",
+      "Several virtual users work on the same record.",
+      "Provide more records of this kind, so that virtual users do not meet at the same one.",
+    ),
+    Rule(
+      Timeout,
+      "timeout",
+      "failed because no answer came in time",
+      "",
+      "Look for the cause in the slowest modules and in the database. A longer requestTimeout only hides it.",
+    ),
+  )
+
+  def findings(measured: RunMeasurements): Vector[Finding] = {
+    val failures = measured.results.failures
+    rules.flatMap { rule =>
+      val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
+      Option.when(its.nonEmpty)(
+        Finding(
+          s"failures-${rule.id}",
+          Severity.Warning,
+          s"${count(its.map(_.count).sum, "request", "requests")} ${rule.statement}: " +
+            s"${few(its.map(named))}.",
+          rule.detail,
+          Vector("errors"),
+          if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else rule.advice,
+          asCause = Cause.of(CauseKind.FailedRequests),
+          causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
+        )
+      )
+    }
+  }
+
+  private def named(failure: FailureResult): String =
+    s"${failure.request} (${whole(failure.count)}: ${Errors.shortened(failure.words.stripSuffix("."))})"
+}
+
+/** Transactions whose test data is used up or outdated: they fail at any load. */
+object StaleData {
+
+  /** Share of a transaction's failures. */
+  private val MinShare = 0.9
+
+  def advice(measured: RunMeasurements): String = {
+    val run = measured.results.run
+    if (RunCommand.hadOwnSandbox(run))
+      "Repeat the run for a shorter time or at a lower rate: each run starts a new sandbox with the same records."
+    else
+      s"Run ${RunCommand.doctor(run)} to list the missing data and the command that creates it, then repeat the run."
+  }
+
+  /** Status codes by which the target rejects a record; conflicts and logins are another matter. */
+  private val Refused = "^(.+): status (400|404|410|422)$".r
+  private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
+  private val OtherAnswer = "^(.+): status (\\d{3}), but not the answer that was asked for$".r
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val rows = for {
+      row <- measured.transactions.filter(t => !t.comparable && t.failed > 0).sortBy(t => (-t.failed, t.name))
+      reason <- ofData(row, measured)
+    } yield s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)}: $reason)"
+    Option.when(rows.nonEmpty)(
+      Finding(
+        "stale-data",
+        Severity.Bad,
+        s"${count(rows.size, "transaction fails", "transactions fail")} because of the test data, not " +
+          s"because of the load: ${few(rows)}.",
+        "Their response times say nothing about performance.",
+        Vector("errors", "results"),
+        advice(measured),
+        asCause = Cause.of(CauseKind.StaleData),
+      )
+    )
+  }
+
+  /** The most frequent reason of a transaction's failures; `None`: other failures are among them. */
+  private def ofData(row: TransactionResult, measured: RunMeasurements): Option[String] = {
+    val data =
+      measured.failures.filter(f => f.transaction == row.name && isOfData(f.message, measured.results.failures))
+    data
+      .maxByOption(_.count)
+      .filter(_ => data.map(_.count).sum.toDouble >= row.failed.toDouble * MinShare)
+      .map(_.message)
+  }
+
+  private def isOfData(message: String, answers: Vector[FailureResult]): Boolean = {
+    def withoutAnswerOr(request: String, status: String)(isData: Option[FailureMeaning] => Boolean) = {
+      val same = answers.filter(a => a.request == request && a.status.contains(status.toInt))
+      same.isEmpty || same.exists(a => isData(FailureMeaning.of(a)))
+    }
+    message match {
+      case Refused(request, status) => withoutAnswerOr(request, status)(_.forall(_ == FailureMeaning.TestData))
+      case OtherAnswer(request, status) => withoutAnswerOr(request, status)(_.contains(FailureMeaning.TestData))
+      case _ => NothingLeft.findFirstIn(message).isDefined
+    }
+  }
+}
+
+/** Modules that the gateway could not reach for some time. */
+object ModuleDown {
+  def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.outages.map { outage =>
+      Finding(
+        s"module-down:${outage.module}",
+        Severity.Bad,
+        s"${outage.module} was down ${times(outage, measured)}: " +
+          s"${count(outage.count, "request", "requests")} failed${where(outage)}.",
+        "The gateway could not connect to the module. Neither test data nor slow answers explain these failures.",
+        Vector("errors", "timeline"),
+        s"Find out why ${outage.module} stopped: look at its log, its restarts and its memory at that time. Then repeat " +
+          "the run, because the figures of these transactions do not describe a healthy target.",
+        asCause = Vector(Cause(CauseKind.ModuleDown, outage.module)),
+      )
+    }
+
+  private def times(outage: ModuleOutage, measured: RunMeasurements): String = {
+    import measured.clock
+    def words(span: OutageSpan) = s"${clock(span.fromMs)} to ${clock(span.toMs)} UTC"
+    outage.spans match {
+      case Vector(one) if clock(one.fromMs) == clock(one.toMs) => s"at ${clock(one.fromMs)} UTC"
+      case Vector(one) => s"from ${words(one)} (${duration(one.toMs - one.fromMs)})"
+      case several =>
+        s"${unit(whole(several.size.toLong), "times")} (${few(several.map(words))})"
+    }
+  }
+
+  private def where(outage: ModuleOutage): String = {
+    val named = outage.transactions.map { case (name, n) => s"$name (${whole(n)})" }
+    if (named.isEmpty) "" else s", in ${few(named)}"
+  }
+}

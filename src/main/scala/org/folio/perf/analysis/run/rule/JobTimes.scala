@@ -1,0 +1,153 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.analysis.statistics.CallBudget
+import org.folio.perf.model._
+
+/** Long jobs: failures first, then durations, each with one finding for each kind of job. */
+object LongJobTimes {
+  private val MaxNamed = 5
+
+  /** Kinds of jobs up to which each has a finding; beyond, only those with a problem have one. */
+  private val MaxKinds = 8
+
+  def findings(measured: RunMeasurements): Vector[Finding] = {
+    val jobs = measured.results.jobs
+    val failures = jobs.zipWithIndex.flatMap { case (job, i) => failed(job, i) }
+    val all = jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
+    val (wrong, right) = all.partition { case (job, _) =>
+      job.failed + job.timedOut > 0 || job.tenants.exists(_.slower)
+    }
+    failures ++ (
+      if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
+      else wrong.map(_._2) :+ together(right.map(_._1))
+    )
+  }
+
+  private def failed(job: JobResult, index: Int): Option[Finding] = {
+    val tenants = job.tenants
+      .filter(t => t.failed + t.timedOut > 0)
+      .sortBy(t => (-(t.failed + t.timedOut), t.tenant))
+      .map(t => s"${t.tenant} ${whole(t.failed + t.timedOut)}")
+    Option.when(tenants.nonEmpty)(
+      Finding(
+        s"failed-long-job-${index + 1}",
+        Severity.Warning,
+        s"${job.name}: ${problems(job)} of ${count(job.jobs, "job", "jobs")}.",
+        s"By tenant: ${few(tenants, MaxNamed)}.",
+        Vector("jobs"),
+        s"Look for the reason in the log of the module that runs ${job.name}.",
+        asCause = Vector(Cause(CauseKind.LongJob, job.name)),
+      )
+    )
+  }
+
+  private def problems(job: JobResult): String = Vector(
+    Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
+    Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
+  ).flatten.mkString(" and ")
+
+  private def finding(job: JobResult, index: Int): Finding = {
+    val slower = job.tenants.filter(_.slower)
+    val named = slower
+      .sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
+      .map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
+    val (severity, detail, advice, certainty, because) =
+      if (slower.isEmpty) (Severity.Info, "", "", None, "")
+      else
+        (
+          Severity.Warning,
+          s"Slower than the median tenant: ${few(named, MaxNamed)}.",
+          s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant.",
+          Some(Certainty.Likely),
+          s"Chance makes a tenant look so in ${percent(CallBudget.WithinRun * 100)} of runs at most$OtherWork",
+        )
+    Finding(
+      s"long-job-${index + 1}",
+      severity,
+      s"${job.name}: ${took(job)}.",
+      detail,
+      Vector("jobs"),
+      advice,
+      certainty,
+      because,
+      // Slower tenants are no matter of failures.
+      causedBy = if (slower.isEmpty) Vector(Cause(CauseKind.LongJob, job.name)) else Vector.empty,
+    )
+  }
+
+  private val OtherWork = ", but its jobs may have had more to do, or other hours."
+
+  private def together(jobs: Vector[JobResult]): Finding = {
+    val longest = jobs.maxBy(_.times.fold(0.0)(_.averageMs))
+    Finding(
+      "long-jobs",
+      Severity.Info,
+      s"${count(jobs.size, "kind", "kinds")} of long jobs finished without a failure. The longest is " +
+        s"${longest.name}: ${took(longest)}.",
+      "",
+      Vector("jobs"),
+    )
+  }
+
+  private def took(job: JobResult): String = job.times.fold("none succeeded") { its =>
+    val ended = count(job.jobs - job.failed - job.timedOut, "job", "jobs")
+    s"${seconds(its.averageMs)} on average${spread(its)} ($ended in " +
+      s"${count(job.tenants.size, "tenant", "tenants")})"
+  }
+
+  private def spread(times: JobTimes): String = {
+    val all = range(seconds(times.minMs), seconds(times.maxMs))
+    if (all == seconds(times.averageMs)) "" else s", $all"
+  }
+}
+
+/** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
+object SlowDuringJobs {
+  private val MaxNamed = 4
+
+  /** Iterations in each part below which a difference may be chance. */
+  private val FewestIterations = 30L
+
+  /** Difference that a user notices. */
+  private val LeastMs = 50.0
+
+  def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
+      val slow = phase.rows
+        .filter(row => row.muchSlower && isSure(row))
+        .sortBy(row => (-ratio(row), row.transaction))
+      Option.when(slow.nonEmpty)(
+        Finding(
+          s"slow-during-jobs-${i + 1}",
+          Severity.Warning,
+          s"While ${phase.kind} ran, ${slow.size} of ${count(phase.rows.count(isCounted), "transaction", "transactions")} " +
+            s"took at least twice as long${most(slow.head)}.",
+          s"Slowest: ${few(slow.map(row => s"${row.transaction} (${times(ratio(row))})"), MaxNamed)}." +
+            GrowthWords.sentence(measured, slow.map(_.transaction), GrowthPart.DuringJobs, Some(phase.kind)),
+          Vector("phases"),
+          s"Run ${phase.kind} outside of busy hours, or give its modules CPU of their own.",
+          Some(Certainty.Likely),
+          s"At least ${whole(FewestIterations)} executions in each part; other work ran at the same times.",
+          asCause = Cause.of(CauseKind.SlowDuringJobs),
+          causedBy = Cause.of(CauseKind.SlowDuringJobs),
+        )
+      )
+    }
+
+  private def isCounted(row: PhaseRow): Boolean = row.ratio.isDefined &&
+    math.min(row.during.iterations, row.without.iterations) >= FewestIterations
+
+  private def averages(row: PhaseRow): Option[(Double, Double)] = row.during.averageMs.zip(row.without.averageMs)
+
+  private def isSure(row: PhaseRow): Boolean =
+    isCounted(row) && averages(row).exists { case (during, without) => during - without >= LeastMs }
+
+  private def most(row: PhaseRow): String =
+    averages(row).fold("") { case (during, without) =>
+      s", most ${row.transaction}: ${seconds(during)} instead of ${seconds(without)}"
+    }
+
+  private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
+}

@@ -1,0 +1,110 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.{MemoryUse, ModuleVersion, ModuleVersions, RunMeasurements}
+import org.folio.perf.analysis.statistics.MemoryLevel
+import org.folio.perf.model._
+
+/** Signs of known defects in deployed versions that lack the fix. */
+object KnownDefects {
+
+  /**
+   * @param where end of a finding's id
+   * @param rising services whose CPU or memory grew
+   * @param versions deployed, by module
+   */
+  final private case class Signs(
+      where: String,
+      transactions: Vector[String],
+      requests: Vector[String],
+      rising: Set[String],
+      versions: Map[String, String],
+  )
+
+  def findings(measured: RunMeasurements): Vector[Finding] = {
+    val growing = MemoryUse.trends(measured.infrastructure.series, measured.results.timeline).collect {
+      case (name, trend) if Set[MemoryLevel](MemoryLevel.Suspected, MemoryLevel.Watch)(trend.verdict) => name
+    }
+    val signs = Signs(
+      "",
+      measured.transactions.filter(failedOtherwise(_, measured)).map(_.name),
+      measured.results.errors.filterNot(isOfOutage(_, measured)).map { error =>
+        s"${error.request} ${error.message}"
+      },
+      growing.toSet,
+      ModuleVersions.lowest(measured.inventory),
+    )
+    measured.knownDefects.flatMap(finding(_, signs))
+  }
+
+  /** Whether a transaction has more failures than modules that were down explain. */
+  private def failedOtherwise(row: TransactionResult, measured: RunMeasurements): Boolean =
+    row.failed > measured.outages
+      .flatMap(_.transactions)
+      .collect { case (name, failed) if name == row.name => failed }
+      .sum
+
+  private def isOfOutage(error: ErrorResult, measured: RunMeasurements): Boolean =
+    measured.results.failures.exists(failure =>
+      failure.module.isDefined && failure.request == error.request &&
+        failure.check.contains(error.message)
+    )
+
+  /**
+   * Known defects in one of several tests.
+   *
+   * @param succeeding transactions that do not fail under a higher load
+   */
+  def findings(test: TestRecord, defects: Vector[KnownDefect], succeeding: Set[String]): Vector[Finding] = {
+    val failed = test.rows.filter(r => r.errors.exists(_ > 0) || r.errorPercent.exists(_ > 0)).map(_.transaction)
+    val signs = Signs(
+      s":${test.name}",
+      failed.filterNot(succeeding),
+      Vector.empty,
+      risingIn(test),
+      test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,
+    )
+    defects.flatMap(finding(_, signs))
+  }
+
+  /** Services of which some use rose. */
+  private def risingIn(test: TestRecord): Set[String] = (for {
+    from <- test.figures if from.statistic == "start"
+    to <- test.figures if to.statistic == "end" && to.subject == from.subject && to.metric == from.metric
+    if to.value > from.value
+  } yield from.subject).toSet
+
+  private def finding(defect: KnownDefect, signs: Signs): Option[Finding] = {
+    val deployed = signs.versions.get(defect.module)
+    val fixed = for (v <- deployed; f <- defect.fixedIn; at <- ModuleVersion.isAtLeast(v, f)) yield at
+    seen(defect, signs).filterNot(_ => fixed.contains(true)).map { sign =>
+      Finding(
+        s"known-defect-${defect.key}${signs.where}",
+        // Without a fixed version there is nothing to do.
+        if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
+        s"$sign. This may be the known defect ${defect.key} of ${defect.module}: ${defect.what}.",
+        deployed.fold(s"The deployed version of ${defect.module} is not known")(v => s"Deployed version: $v") +
+          s"; ${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
+        Vector("errors", "resources"),
+        defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
+        Some(Certainty.Possible),
+        s"Other causes than ${defect.key} have the same sign.",
+        asCause = Vector(Cause(CauseKind.KnownDefect, defect.key)),
+        causedBy = Vector(Cause(CauseKind.KnownDefect, defect.key)),
+      )
+    }
+  }
+
+  /** The sign that was found, in words. */
+  private def seen(defect: KnownDefect, signs: Signs): Option[String] = {
+    def failed(names: Vector[String]) = names.filter(defect.pattern.r.findFirstIn(_).isDefined)
+    defect.sign match {
+      case DefectSign.RisingUse =>
+        Option.when(signs.rising(defect.module))(s"CPU or memory of ${defect.module} rises")
+      case DefectSign.FailingTransaction =>
+        Some(failed(signs.transactions)).filter(_.nonEmpty).map(names => s"${list(names.take(2))} failed")
+      case DefectSign.FailingRequest =>
+        failed(signs.requests).headOption.map(request => s"Requests failed, such as ${request.trim}")
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.Comparability
+import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.model._
+
+/** Share of the planned load that the target completed. */
+object LoadDelivered {
+  private val GoodPercent = 98.0
+  private val WarnPercent = 90.0
+
+  /** One iteration less is a matter of when the window ends. */
+  private val MinMissing = 1.5
+
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.deliveredPercent.map { delivered =>
+      val short = behind(measured)
+      val severity =
+        if (delivered < WarnPercent) Severity.Bad
+        else if (delivered < GoodPercent || short.nonEmpty) Severity.Warning
+        else Severity.Good
+      val detail = Option.when(short.nonEmpty)(s"Behind the plan: ${few(short.map(named(_, measured)))}.")
+      Finding(
+        "load-delivered",
+        severity,
+        s"${percent(delivered)} of the planned load was delivered.",
+        (detail ++ closed(measured, delivered)).mkString(" "),
+        Vector("plan", "results"),
+        if (severity == Severity.Good) ""
+        else "Look at the slowest requests of the transactions that are behind the plan.",
+        causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
+          SaturatedFor.transactions(short.map(_.name), measured),
+      )
+    }
+
+  /** A warning that the figures do not hold for the planned rate. */
+  private def closed(measured: RunMeasurements, delivered: Double): Option[String] =
+    Option.when(measured.results.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
+      "In the closed model, waiting virtual users start fewer iterations. A slow target gets less load, so its " +
+        "response times are better than at the planned rate."
+    )
+
+  private def behind(measured: RunMeasurements): Vector[TransactionResult] = {
+    def missing(t: TransactionResult) =
+      (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
+    measured.transactions
+      .filter(t => missing(t) > MinMissing && t.achievedPerMinute * 100 < t.offeredPerMinute * WarnPercent)
+      .sortBy(t => (-missing(t), t.name))
+  }
+
+  private def named(row: TransactionResult, measured: RunMeasurements): String = {
+    val planned = math.round(row.offeredPerMinute * measured.window.steadyMinutes)
+    s"${row.name} (${whole(row.iterations)} of ${whole(planned)})"
+  }
+}
+
+/** Starts of iterations against their plan; late starts mean another load. */
+object PlanKeptRule {
+  private[rule] val DefaultLimitPercent = 95.0
+
+  def findings(measured: RunMeasurements): Option[Finding] =
+    Option.when(measured.results.run.loadModel != LoadModel.Closed && !measured.results.run.isOfGatling) {
+      val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
+      val (severity, statement) = measured.results.planKept.keptPercent match {
+        case Some(kept) if kept >= limit =>
+          Severity.Good -> s"The load generator kept its plan: ${share(measured, kept)}."
+        case Some(kept) if measured.isCheck =>
+          Severity.Info -> s"The load generator was behind its plan: ${share(measured, kept)}. $OfFailures"
+        case Some(kept) =>
+          Severity.Bad ->
+            s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: ${percent(limit)}."
+        case None =>
+          (if (measured.isCheck) Severity.Info else Severity.Warning) ->
+            "The load generator's starts cannot be checked: the log has no start of a virtual user."
+      }
+      Finding(
+        "plan-kept",
+        severity,
+        statement,
+        lateness(measured.results.planKept),
+        Vector("plan"),
+        if (severity == Severity.Bad) advice(measured)
+        else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
+        else "",
+        asCause = Cause.ofLoadGenerator(severity),
+        causedBy = Cause.of(CauseKind.LoadGenerator),
+      )
+    }
+
+  /** Why a busy or late load generator is no problem of a check. */
+  private[rule] val OfFailures = "The verdict of this check is about failures alone."
+
+  private def share(measured: RunMeasurements, kept: Double): String = {
+    val plan = measured.results.planKept
+    s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} started within " +
+      s"${unit(whole(plan.toleranceMs), "ms")} of it"
+  }
+
+  /** More load generators help only if CPU was short. */
+  private def advice(measured: RunMeasurements): String = {
+    val repeat = "Then repeat the run."
+    measured.injectorCpuPercent match {
+      case Some(cpu) if cpu > InjectorSize.PlannedCpuPercent =>
+        s"${InjectorBusy.moreInjectors(measured, cpu)} $repeat"
+      case Some(cpu) =>
+        "Look for other programs on its machine, a CPU limit of its container, and garbage collection. The load " +
+          s"generator used ${percent(cpu)} of its CPU, so more of them would not help. $repeat"
+      case None =>
+        s"Add vCPU to the load generator or shard the load over more machines. $repeat"
+    }
+  }
+
+  private def lateness(plan: PlanKept): String = {
+    val missed = plan.planned - plan.started
+    val late =
+      for (p99 <- plan.p99Ms; worst <- plan.worstMs)
+        yield s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest ${seconds(worst)}."
+    val never = Option.when(missed > 0)(
+      s"${count(missed, "planned iteration", "planned iterations")} did not start."
+    )
+    (late ++ never).mkString(" ")
+  }
+}
+
+/** A run that ended early without a stop criterion. */
+object CutShort {
+  private[rule] def applies(measured: RunMeasurements): Boolean =
+    measured.cutShort.isDefined && measured.results.run.stopped.isEmpty
+
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.cutShort.filter(_ => applies(measured)).map { cut =>
+      val window = measured.window
+      val steady =
+        if (window.steadyMs == 0) "It ended in its ramp-up."
+        else
+          s"Its steady state lasted ${duration(window.steadyMs)} instead of ${duration(window.plannedSteadyMs)}."
+      Finding(
+        "cut-short",
+        Severity.Warning,
+        s"The run was $cut.",
+        steady,
+        Vector("missing", "timeline"),
+        "Repeat the run, and let it end by itself.",
+        asCause = Cause.of(CauseKind.Ended),
+        causedBy = Cause.of(CauseKind.Ended),
+      )
+    }
+}
+
+/** A whole run whose plan starts nothing in its steady state, because that is shorter than the pace. */
+object NothingStarted {
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val steadyMs = measured.window.steadyMs
+    val planned = measured.transactions.flatMap(_.planned).sum
+    val pace = measured.results.run.plan.map(_.iterationsPerMinute).filter(_ > 0).minOption
+    Option.when(measured.iterations == 0 && planned == 0 && steadyMs > 0 && !measured.window.isCutShort)(
+      Finding(
+        "nothing-started",
+        Severity.Warning,
+        s"The plan starts nothing in the steady state of ${duration(steadyMs)}.",
+        pace.fold("")(rate => s"The rarest workflow starts once in ${duration((60000 / rate).round)}."),
+        Vector("plan"),
+        "Run it for longer, with a greater duration.",
+        asCause = Cause.of(CauseKind.Ended),
+      )
+    )
+  }
+}
+
+/** A run that a stop criterion (setting `stopWhen`) ended. */
+object StopCriterionMet {
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.results.run.stopped.map { stop =>
+      val steadyMs = measured.window.steadyMs
+      val judged =
+        if (steadyMs == 0) "The run ended in its ramp-up, so nothing is judged."
+        else s"The other findings cover the ${duration(steadyMs)} of its steady state until then."
+      Finding(
+        "stopped",
+        Severity.Bad,
+        stop.statement,
+        judged,
+        Vector("timeline", "errors"),
+        if (stop.blamesInjector) "Give the load generator more CPU, then repeat the run."
+        else "Remove the cause of the stop, then repeat the run.",
+        asCause = Cause.of(CauseKind.Ended),
+        causedBy = Cause.of(CauseKind.Ended),
+      )
+    }
+}
+
+/** A steady state that is too short to be compared. */
+object TooShortToCompare {
+  private[rule] val MinSteadyMs = 600000L
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val steadyMs = measured.window.steadyMs
+    Option.when(steadyMs > 0 && steadyMs < MinSteadyMs)(
+      Finding(
+        "smoke-test",
+        Severity.Info,
+        s"The steady state of ${duration(steadyMs)} is too short to compare this run with another.",
+        s"A comparison needs ${duration(MinSteadyMs)}.",
+        Vector("plan", "results"),
+        causedBy = Cause.of(CauseKind.Ended),
+      )
+    )
+  }
+}
+
+/** Transactions that failed too often for their times to be compared with another run. */
+object NotComparable {
+  private val MaxNamed = 5
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val failing = measured.transactions.filter(t => !t.comparable && t.failed > 0)
+    val rows = failing.flatMap(t => t.errorPercent.map(_ -> t.name)).sortBy { case (share, name) => (-share, name) }
+    val named = rows.map { case (share, name) => s"$name (${percent(share)} failed)" }
+    Option.when(rows.nonEmpty)(
+      Finding(
+        "not-comparable",
+        Severity.Warning,
+        s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
+          s"another run: ${few(named, MaxNamed)}.",
+        s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load than the " +
+          "planned one.",
+        Vector("results", "errors"),
+        "Remove the failures of these transactions before you compare their times.",
+        causedBy = Cause.ofFailures,
+      )
+    )
+  }
+}

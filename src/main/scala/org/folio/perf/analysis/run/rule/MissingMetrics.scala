@@ -1,0 +1,42 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.{RunCommand, RunMeasurements}
+import org.folio.perf.model.{Finding, Severity}
+
+/** Metrics of the infrastructure that are missing: they may hide a cause. */
+object MissingMetrics {
+  val Id = "missing-metrics"
+  private val MinCoveragePercent = 80.0
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val series = measured.infrastructure.series
+    val thin =
+      if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))
+    val isCollected = measured.infrastructure.collected
+    val statement =
+      if (!isCollected) Some("No infrastructure metrics were collected, so the report cannot show causes.")
+      else if (series.isEmpty) Some("No infrastructure metric has a value.")
+      else if (thin > 0)
+        Some(
+          s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric", "infrastructure metrics")} " +
+            s"cover less than ${percent(MinCoveragePercent)} of the steady state."
+        )
+      else Option.when(measured.gaps.nonEmpty)("Infrastructure metrics are incomplete.")
+    statement
+      .filter(_ => isCollected || !measured.results.run.isOfGatling)
+      .map(
+        Finding(
+          Id,
+          Severity.Warning,
+          _,
+          if (isCollected) measured.gaps.mkString(" ") else "",
+          Vector("missing", "resources"),
+          if (isCollected)
+            "Check the source of the metrics in the target's file, then run " +
+              s"${RunCommand.report(measured.results.run, "recollect" -> "true")} to collect again."
+          else "Configure the source of the metrics in the target's file (block target.metrics).",
+        )
+      )
+  }
+}

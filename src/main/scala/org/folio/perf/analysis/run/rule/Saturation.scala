@@ -1,0 +1,340 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.{Resource, RunMeasurements}
+import org.folio.perf.analysis.search.{CapacityChange, StationLaw}
+import org.folio.perf.analysis.statistics.{Medians, SaturationTime, SaturationTimes, UtilisationSample}
+import org.folio.perf.model._
+
+/** Services and databases with saturated CPU. */
+object Saturation {
+  private val LimitPercent = 95.0
+  private val Samples = 5
+  private val MinSamplesOver = 3
+
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
+    (series, average) <- measured.processors
+    steady = measured.steadyValues(series)
+    if isSaturated(steady)
+  } yield Finding(
+    idOf(series),
+    Severity.Bad,
+    statement(series, average, steady),
+    coincidence(measured),
+    Vector("resources", "timeline"),
+    s"${relief(series)}. Then repeat the run: the next bottleneck appears only then.",
+    asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
+    causedBy = Cause.of(CauseKind.Capacity),
+  )
+
+  /** Advice that gives the resource more capacity, as a sentence without a dot. */
+  private[rule] def relief(series: Series): String = {
+    val name = Resource.name(series)
+    if (Resource.isService(series)) s"Add tasks or CPU units to $name"
+    else if (Resource.isDatabase(series))
+      s"Optimise the top SQL statements of $name or choose a larger instance class"
+    else s"Add capacity to $name or reduce its load"
+  }
+
+  private[analysis] def idOf(series: Series): String = s"saturated-${series.subject}"
+
+  private[analysis] def isSaturated(values: Vector[Double]): Boolean =
+    values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
+
+  private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
+    val name = Resource.nameAtStart(series)
+    if (average >= LimitPercent)
+      s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
+    else {
+      val over = steady.count(_ >= LimitPercent)
+      s"$name is saturated at times: CPU is at ${percent(LimitPercent)} ${Resource.whole(series)} or " +
+        s"more in ${whole(over.toLong)} of ${count(steady.size, "sample", "samples")}; the average is " +
+        s"${percent(average)}."
+    }
+  }
+
+  private def coincidence(measured: RunMeasurements): String = {
+    val slower = Slowing.all(measured).map(_.row.name)
+    if (slower.isEmpty) "" else s"In the same run these transactions became slower: ${few(slower)}."
+  }
+}
+
+/** A resource whose CPU saturated, and when. @param subject of its metrics */
+final private[analysis] case class SaturatedResource(name: String, subject: String, time: SaturationTime)
+
+/** Saturated resources as causes. */
+private[rule] object SaturatedFor {
+
+  /** Modules that serve no single transaction: each call passes them. */
+  private val OfAll = Set("mod-authtoken")
+
+  /**
+   * Causes of what happened to some transactions: no module that none of them uses. A module is in use if it serves their
+   * requests, or is called inside by the logs or by the capacity environment. Where modules are unknown, each is.
+   */
+  def transactions(names: Vector[String], measured: RunMeasurements): Vector[Cause] = {
+    val used =
+      Option.when(names.nonEmpty && names.forall(isKnown(_, measured)))(names.flatMap(modules(_, measured)).toSet)
+    measured.processors
+      .map(_._1)
+      .filter(s => !s.subject.startsWith("mod-") || OfAll(s.subject) || used.forall(_(s.subject)))
+      .map(s => Cause(CauseKind.Saturated, s.subject))
+      .distinct
+  }
+
+  private def isKnown(transaction: String, measured: RunMeasurements): Boolean =
+    modules(transaction, measured).exists(m =>
+      measured.results.modules.exists(s => s.name == m && s.expectedCalls.nonEmpty)
+    ) ||
+      measured.results.calls.exists(_.requests.exists(_.transaction == transaction))
+
+  private def modules(transaction: String, measured: RunMeasurements): Vector[String] = {
+    val served = measured.results.breakdown.filter(_.transaction == transaction).flatMap(_.requests.flatMap(_.module))
+    val expected = measured.results.modules.filter(m => served.contains(m.name)).flatMap(_.expectedCalls)
+    val logged = measured.results.calls.toVector.flatMap(_.requests).filter(_.transaction == transaction).flatMap(_.own)
+    served ++ expected ++ logged.map(_.module)
+  }
+}
+
+/** Order in which CPUs saturated, as far as samples of a minute can tell. */
+object SaturationOrder {
+  private[analysis] val LimitPercent = 95.0
+  private val MinuteMs = 60000.0
+  private val MaxNamed = 6
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val all = groups(measured)
+    val size = all.map(_.size).sum
+    Option.when(size >= 2)(
+      Finding(
+        "saturation-order",
+        Severity.Info,
+        s"${count(size, "resource", "resources")} saturated" +
+          (if (all.size == 1) s"${together(all.head)}: ${named(all.head, MaxNamed)}."
+           else s", in this order: ${sequence(all)}."),
+        detail(size - MaxNamed),
+        Vector("resources", "timeline"),
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
+      )
+    )
+  }
+
+  /**
+   * Saturated resources in the order of time, in groups of about the same time: none is later than another of its group
+   * by more than their accuracy. In a group the highest average comes first.
+   */
+  private[analysis] def groups(measured: RunMeasurements): Vector[Vector[SaturatedResource]] = {
+    val byAverage = measured.processors.flatMap { case (series, _) =>
+      timeOf(series, measured).map(SaturatedResource(Resource.name(series), series.subject, _))
+    }
+    byAverage
+      .sortBy(_.time.minute)
+      .foldLeft(Vector.empty[Vector[SaturatedResource]]) {
+        case (earlier :+ last, next) if !last.exists(_.time.isBefore(next.time)) =>
+          earlier :+ (last :+ next)
+        case (earlier, next) => earlier :+ Vector(next)
+      }
+      .map(group => byAverage.filter(group.contains))
+  }
+
+  private def timeOf(series: Series, measured: RunMeasurements): Option[SaturationTime] =
+    SaturationTimes.of(
+      series.points
+        .filter(p => p.timeMs >= 0 && p.timeMs < measured.window.steadyToMs)
+        .map(p => UtilisationSample(p.timeMs.toDouble / MinuteMs, p.value)),
+      LimitPercent,
+    )
+
+  private def together(group: Vector[SaturatedResource]): String = {
+    val times = group.map(_.time.ms)
+    if (group.size == 1) ""
+    else if (times.max - times.min < TimeOrder.CloseMs) " at about the same time"
+    else " in an order that the samples do not show"
+  }
+
+  /** The first few. */
+  private def sequence(all: Vector[Vector[SaturatedResource]]): String = {
+    val before = all.scanLeft(0)(_ + _.size)
+    all
+      .zip(before)
+      .takeWhile(_._2 < MaxNamed)
+      .map { case (group, earlier) =>
+        named(group, MaxNamed - earlier, together(group))
+      }
+      .mkString(", then ")
+  }
+
+  private def named(group: Vector[SaturatedResource], most: Int, words: String = ""): String =
+    s"${list(group.take(most).map(_.name))}$words (${span(group)})"
+
+  /** The words "after 8 s to 35 s", from the first to the last of a group. */
+  private def span(group: Vector[SaturatedResource]): String = {
+    val times = group.map(_.time)
+    val (first, last) = (times.minBy(_.minute), times.maxBy(_.minute))
+    val from = if (first.fromStart) "from the first sample" else after(first.ms)
+    if (last.fromStart || duration(first.ms) == duration(last.ms)) from
+    else s"$from to ${duration(last.ms)}"
+  }
+
+  private def detail(others: Int): String = {
+    val more =
+      if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
+    s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +
+      "closer than their accuracy have no order."
+  }
+}
+
+/** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
+object TimeOrder {
+  private val MinRatio = 1.5
+  private val MinRiseMs = 50.0
+
+  /** Number of buckets of which `FewestSlow` must be slow; a single slow one is chance. */
+  private val Buckets = 5
+  private val FewestSlow = 4
+  private val FewestForLevel = 3
+
+  def findings(measured: RunMeasurements): Option[Finding] = for {
+    SaturatedResource(name, subject, full) <- SaturationOrder.groups(measured).flatten.headOption
+    rise <- riseMs(measured)
+  } yield {
+    val events = Vector(
+      measured.window.steadyFromMs -> "the load reached its plan",
+      full.ms -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
+      rise -> s"response times had risen by half",
+    ).sortBy(_._1)
+    val fits = this.fits(full, rise)
+    Finding(
+      "time-order",
+      if (fits) Severity.Warning else Severity.Info,
+      s"In time order: ${events.map { case (ms, what) => s"$what (${after(ms)})" }.mkString(", then ")}.",
+      if (fits)
+        s"This order fits a bottleneck at $name."
+      else
+        s"Response times rose before the CPU of $name reached its limit, so something else slowed them first.",
+      Vector("timeline", "resources"),
+      if (fits) s"Look at $name first." else "",
+      Some(Certainty.Possible),
+      "Order does not prove cause.",
+      causedBy = Cause.of(CauseKind.Capacity, CauseKind.BusyResource) :+ Cause(CauseKind.Saturated, subject),
+    )
+  }
+
+  /** Moments that are less apart are about the same: one sample of most metrics. */
+  private[analysis] val CloseMs = 60000L
+
+  /** Whether response times rose when the resource was saturated, or later. */
+  private[analysis] def fits(full: SaturationTime, riseMs: Long): Boolean =
+    riseMs.toDouble >= (full.minute - 2 * full.error - 1) * 60000
+
+  /**
+   * Time from which the median of all transactions stayed up, against its level in the first fifth of the run,
+   * when there was little load. `None`: it did not rise.
+   */
+  private[analysis] def riseMs(measured: RunMeasurements): Option[Long] = {
+    val width = measured.results.timeline.bucketMs
+    val until = (measured.window.steadyToMs / width).toInt
+    val medians = measured.results.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
+    val first = medians.take(math.max(FewestForLevel, medians.size / 5)).flatten
+    for {
+      usual <- Medians.of(first)
+      if first.size >= FewestForLevel
+      slow = medians.map(_.exists(ms => ms >= usual * MinRatio && ms - usual >= MinRiseMs))
+      from <- slow.indices.find { i =>
+        slow(i) && slow.slice(i, i + Buckets).count(identity) >= FewestSlow
+      }
+    } yield from.toLong * width
+  }
+}
+
+/** The CPU with the highest utilisation: the next bottleneck. */
+object MostUtilisedResource {
+  private val WarnPercent = 80.0
+
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.processors.headOption.map { case (series, average) =>
+      val isBusy = average >= WarnPercent
+      val highest = series.maximum.fold("")(max => s", ${percent(max)} at most")
+      val next = measured.processors.lift(1).fold("") { case (second, value) =>
+        s"Next: ${Resource.name(second)} with ${percent(value)}."
+      }
+      Finding(
+        "tightest-resource",
+        if (isBusy) Severity.Warning else Severity.Good,
+        s"Highest CPU utilisation: ${Resource.name(series)} with ${percent(average)} " +
+          s"${Resource.whole(series)} on average$highest.",
+        next,
+        Vector("resources"),
+        if (isBusy) s"Plan capacity for ${Resource.name(series)} before the load rises." else "",
+        asCause = Cause.of(CauseKind.BusyResource),
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
+      )
+    }
+}
+
+/** The highest load that the target sustains, in a run that searches it. */
+object CapacityFound {
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.results.capacity.map { found =>
+      Finding(
+        CapacityChange.FindingId,
+        if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
+        statement(found),
+        detail(found),
+        Vector("capacity"),
+        if (isUnknown(found)) "Search again from a lower load."
+        else if (isBelowPlan(found)) relief(measured, found)
+        else "",
+        asCause = Cause.of(CauseKind.Capacity),
+      )
+    }
+
+  private def isUnknown(found: CapacityResult): Boolean =
+    found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty
+
+  /** The plan itself is more than the target sustains. */
+  private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ < 1)
+
+  private def relief(measured: RunMeasurements, found: CapacityResult): String =
+    found.firstStation.fold("") { first =>
+      measured.infrastructure.series
+        .find(series => Resource.isProcessor(series) && Resource.name(series) == first)
+        .fold(s"Add capacity to $first")(Saturation.relief) + ", then search again."
+    }
+
+  private[perf] def statement(found: CapacityResult): String =
+    (found.timesPlan, found.lowTimesPlan, found.highTimesPlan) match {
+      case (Some(times), Some(low), Some(high)) =>
+        s"The target sustains ${plain(times)} times the plan of ${found.of} (${range(plain(low), plain(high))})${load(found)}."
+      case (Some(times), Some(_), None) =>
+        s"The target sustains at least ${plain(times)} times the plan of ${found.of}${load(found)}: no step was too much."
+      case (Some(times), None, _) =>
+        s"The target does not even sustain ${plain(times)} times the plan of ${found.of}."
+      case _ => s"The search found no verdict on the plan of ${found.of}."
+    }
+
+  private def load(found: CapacityResult): String =
+    found.requestsPerSec.zip(found.tenants).fold("") { case (requests, tenants) =>
+      s": ${plain(requests)} requests per second, ${count(tenants.toLong, "tenant", "tenants")} of this mix"
+    }
+
+  private[perf] def detail(found: CapacityResult): String = Vector(
+    found.firstStation.map { first =>
+      val names = StationLaw.firsts(found.stations, first)
+      val reason = if (names.size > 1) s": ${StationLaw.Alike}" else ""
+      s"${names.mkString(" or ")} saturates first$reason."
+    },
+    found.limitedBy.map {
+      case "users" => "Above it, waiting users grow without end."
+      case limit => s"Above it, a threshold is exceeded: $limit."
+    },
+    Option.when(found.steps.exists(s => s.firm && s.verdict == StepVerdict.Unclear))(
+      "Some steps stayed unclear, even when repeated."
+    ),
+    Some(found.end),
+  ).flatten.mkString(" ")
+
+  private def plain(value: Double): String =
+    if (value >= 100) whole(value.round)
+    else BigDecimal(value).setScale(2, BigDecimal.RoundingMode.HALF_UP).toString
+}

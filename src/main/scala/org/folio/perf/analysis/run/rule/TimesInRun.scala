@@ -1,0 +1,305 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.{HiddenTail, RunMeasurements, Stall}
+import org.folio.perf.analysis.statistics.{Autocorrelation, CallBudget, Medians, Quantiles, Samples}
+import org.folio.perf.model._
+
+/** Response times that rise at a constant load: a growing queue, or growing data. */
+object GotSlower {
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val inEvents = measured.results.events.filter(_.kind != EventKind.Stall).flatMap(_.transactions)
+    val slower = Slowing.all(measured).filterNot(s => inEvents.contains(s.row.name))
+    val named = slower.map(s => s"${s.row.name} (${seconds(s.firstMs)} to ${seconds(s.lastMs)})")
+    Option.when(slower.nonEmpty)(
+      Finding(
+        "got-slower",
+        Severity.Warning,
+        s"${count(slower.size, "transaction", "transactions")} became slower during the steady state: " +
+          s"${few(named)}.",
+        "The figures are medians of its first and its last third; the noise of the run does not explain the difference." +
+          GrowthWords.sentence(measured, slower.map(_.row.name), GrowthPart.LastThird),
+        Vector("timeline", "results", "breakdown"),
+        "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
+          "the growth goes on.",
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Event) ++
+          SaturatedFor.transactions(slower.map(_.row.name), measured),
+      )
+    )
+  }
+}
+
+/**
+ * A transaction whose response times rose over the steady state.
+ *
+ * @param firstMs median of the buckets' medians in the first third; `lastMs`: in the last
+ */
+final private[analysis] case class Slowing(
+    row: TransactionResult,
+    firstMs: Double,
+    lastMs: Double,
+) {
+  def ratio: Double = lastMs / firstMs
+}
+
+private[analysis] object Slowing {
+  private val MinRatio = 1.5
+  private val MinRiseMs = 100.0
+  private val MinBuckets = 3
+
+  /** Transactions that became slower; those that rose most come first. */
+  def all(measured: RunMeasurements): Vector[Slowing] =
+    measured.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
+
+  private def of(row: TransactionResult, measured: RunMeasurements): Option[Slowing] = {
+    val width = measured.results.timeline.bucketMs
+    val from = (measured.window.steadyFromMs / width).toInt
+    val until = (measured.window.steadyToMs / width).toInt
+    val third = (until - from) / 3
+    val (early, late) = (row.overTime.slice(from, from + third), row.overTime.slice(until - third, until))
+    val rows = measured.transactions.size
+    for {
+      first <- median(early.flatten)
+      last <- median(late.flatten)
+      if first > 0 && last / first >= MinRatio && last - first >= MinRiseMs
+      if chance(row.overTime.slice(from, until)) * rows.toDouble <= CallBudget.WithinRun
+    } yield Slowing(row, first, last)
+  }
+
+  /** Probability of such a rise by the noise of the buckets: about a steady growth, or about both ends. */
+  private def chance(buckets: Vector[Option[Long]]): Double = {
+    val known = buckets.zipWithIndex.collect { case (Some(ms), i) => (i.toDouble, math.max(1.0, ms.toDouble)) }.toArray
+    val (at, times) = (known.map(_._1), known.map(_._2))
+    val ways = Vector(ofRise(at, times), ofRise(at, times.map(math.log)), ofThirds(times.map(math.log)))
+    math.min(1, ways.size.toDouble * ways.min)
+  }
+
+  /** The same of a rise at once in the middle, which leaves both ends as level as the noise lets them. */
+  private def ofThirds(values: Array[Double]): Double = {
+    val ends = Vector(values.take(values.length / 3), values.takeRight(values.length / 3))
+    val rests = ends.map(of => of.map(_ - Samples.mean(of)))
+    val rho = rests.map(Autocorrelation.corrected).max
+    val worth = rests.map(of => Autocorrelation.independentValues(of.length, rho))
+    val variance = rests.flatten.map(e => e * e).sum / (ends.map(_.length).sum - 2).toDouble
+    val error = math.sqrt(variance * worth.map(1 / _).sum)
+    val rise = Samples.mean(ends.last) - Samples.mean(ends.head)
+    if (error == 0) (if (rise > 0) 0 else 1) else Quantiles.tAbove(rise / error, math.max(2, worth.sum.toInt - 2))
+  }
+
+  private def ofRise(at: Array[Double], values: Array[Double]): Double = {
+    val (x, y) = (Samples.mean(at), Samples.mean(values))
+    val squares = at.map(a => (a - x) * (a - x)).sum
+    val slope = at.zip(values).map { case (a, v) => (a - x) * (v - y) }.sum / squares
+    val rest = at.zip(values).map { case (a, v) => v - y - slope * (a - x) }
+    val worth = Autocorrelation.independentValues(rest.length, Autocorrelation.corrected(rest))
+    val variance = rest.map(e => e * e).sum / (rest.length - 2).toDouble * rest.length.toDouble / worth
+    val error = math.sqrt(variance / squares)
+    if (error == 0) (if (slope > 0) 0 else 1) else Quantiles.tAbove(slope / error, math.max(2, worth.toInt - 2))
+  }
+
+  private def median(values: Vector[Long]): Option[Double] =
+    if (values.size < MinBuckets) None else Medians.of(values.map(_.toDouble))
+}
+
+/** Requests and modules by which transactions are slower in a part of the run, in a sentence. */
+private[rule] object GrowthWords {
+  private val MostTransactions = 2
+  private val MostRequests = 2
+
+  /** Empty: the log does not show requests that take longer there. */
+  def sentence(
+      measured: RunMeasurements,
+      transactions: Vector[String],
+      part: GrowthPart,
+      jobs: Option[String] = None,
+  ): String = {
+    val found = for {
+      name <- transactions
+      row <- measured.results.breakdown.find(_.transaction == name)
+      growth <- row.growths.find(g => g.part == part && g.jobs == jobs)
+      if growth.requests.nonEmpty
+    } yield s"$name by ${list(growth.requests.take(MostRequests).map(request(_, growth)))}"
+    if (found.isEmpty) "" else s" Slower requests: ${found.take(MostTransactions).mkString("; ")}."
+  }
+
+  private def request(request: RequestGrowth, growth: BreakdownGrowth): String = {
+    val more = seconds(request.toMs - request.fromMs)
+    val all = seconds(growth.toMs - growth.fromMs)
+    s"${request.name} (${request.module.fold("")(name => s"$name, ")}+$more of +$all)"
+  }
+}
+
+/** Transactions with the highest 95th percentile. */
+object SlowestTransactions {
+  private val Named = 3
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val named = measured.slowestFirst.take(Named).map { case (row, p95) => s"${row.name} (${seconds(p95)})" }
+    Option.when(named.nonEmpty)(
+      Finding("slowest", Severity.Info, s"Slowest by 95th percentile: ${list(named)}.", "", Vector("results"))
+    )
+  }
+}
+
+/** Stalls, steps and growth of response times within the steady state. */
+object EventsInRun {
+
+  /** How response times changed. */
+  final private class How(val id: String, val words: String, val caution: String = "")
+
+  private val AtOnce = new How("step", "at once")
+  private val LittleByLittle = new How("growth", "little by little")
+  private val Undecided = new How(
+    "change",
+    "at once or little by little",
+    " The noise of the minutes hides which of both it was. As a step, it would be smaller.",
+  )
+
+  private def how(event: RunEvent): How =
+    if (event.kind == EventKind.Step) AtOnce
+    else if (event.orStep) Undecided
+    else LittleByLittle
+
+  def findings(measured: RunMeasurements): Vector[Finding] = {
+    val (stalls, courses) = measured.results.events.partition(_.kind == EventKind.Stall)
+    val (single, several) = courses.partition(_.transactions.size == 1)
+    val all = measured.transactions.size
+    ofStalls(stalls).toVector ++
+      several.zipWithIndex.map { case (event, i) => ofCourse(event, i, all) } ++
+      (for {
+        how <- Vector(AtOnce, LittleByLittle, Undecided)
+        rises <- Vector(true, false)
+        alike = single.filter(e => this.how(e) == how && e.factor > 1 == rises)
+        if alike.nonEmpty
+      } yield ofSingle(alike, how, rises))
+  }
+
+  /** One finding for all single transactions that changed alike, those that changed most first. */
+  private def ofSingle(events: Vector[RunEvent], how: How, rises: Boolean): Finding = {
+    val named = events.sortBy(e => (-math.log(e.factor).abs, e.transactions.head)).map { event =>
+      val when = if (how == AtOnce) s", ${duration(event.fromMs)} after the start" else ""
+      s"${event.transactions.head} (${signed((event.factor - 1) * 100)}$when)"
+    }
+    finding(
+      s"${how.id}-single-${word(rises)}",
+      rises,
+      s"${count(events.size, "transaction", "transactions")} became ${word(rises)} ${how.words} during the steady state: " +
+        s"${few(named)}.",
+      "The figures exclude what the other transactions did." + how.caution,
+      how == LittleByLittle,
+    )
+  }
+
+  private def ofCourse(event: RunEvent, index: Int, all: Int): Finding = {
+    val rises = event.factor > 1
+    val became =
+      s"${subject(event)} became ${unit(decimal(((event.factor - 1) * 100).abs, 0), "%")} ${word(rises)}"
+    finding(
+      s"${event.kind.toString.toLowerCase}-${index + 1}",
+      rises,
+      if (event.kind == EventKind.Step) s"$became at once, ${duration(event.fromMs)} after the start."
+      else s"$became, ${how(event).words}, over the steady state.",
+      "Chance and the noise of the minutes do not explain it." + how(event).caution +
+        (if (event.transactions.size >= all) "" else " The figure excludes what the others did."),
+      event.kind == EventKind.Growth,
+    )
+  }
+
+  private def word(rises: Boolean): String = if (rises) "slower" else "faster"
+
+  /** @param isGrowth only growth can be that of a saturated resource's queue */
+  private def finding(id: String, rises: Boolean, statement: String, detail: String, isGrowth: Boolean): Finding =
+    Finding(
+      s"event-$id",
+      if (rises) Severity.Warning else Severity.Info,
+      statement,
+      detail,
+      Vector("timeline", "results"),
+      if (rises) "Compare the same time in CPU, memory and queues, and what else ran then." else "",
+      asCause = Cause.of(CauseKind.Event),
+      causedBy =
+        if (isGrowth) Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.Event)
+        else Cause.of(CauseKind.Capacity, CauseKind.Event),
+    )
+
+  private def ofStalls(stalls: Vector[RunEvent]): Option[Finding] =
+    stalls.maxByOption(e => e.toMs - e.fromMs).map { longest =>
+      val more = if (stalls.size == 1) "" else s" It is the longest of ${whole(stalls.size.toLong)} such times."
+      Finding(
+        "event-stall",
+        Severity.Warning,
+        s"For ${duration(longest.toMs - longest.fromMs)} all transactions took " +
+          s"${times(longest.factor)} their usual time, from ${duration(longest.fromMs)} after the start.$more",
+        "The factor is that of the median transaction.",
+        Vector("timeline", "results"),
+        TargetStalled.Advice,
+        asCause = Cause.of(CauseKind.Stall, CauseKind.Event),
+        causedBy = Cause.of(CauseKind.Stall, CauseKind.Capacity, CauseKind.Event),
+      )
+    }
+
+  private def subject(event: RunEvent): String = event.name.fold("All transactions") { name =>
+    s"${count(event.transactions.size, "transaction", "transactions")} of ${name.stripSuffix(".")} " +
+      s"(${few(event.transactions)})"
+  }
+}
+
+/** Times in which the target answered no request, and what a closed model would hide of them. */
+object TargetStalled {
+
+  /** Ratio below which a percentile moved by no more than a histogram's step. */
+  private val LeastRatio = 1.1
+
+  private[run] val Advice =
+    "Check what the target did at that time: garbage collection, a restart, or a lock in the database."
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val times = measured.stalls.times
+    times.maxByOption(_.lengthMs).map { longest =>
+      Finding(
+        "stood-still",
+        Severity.Warning,
+        statement(times, longest, measured),
+        detail(times, measured),
+        Vector("timeline", "results"),
+        Advice,
+        asCause = Cause.of(CauseKind.Stall),
+      )
+    }
+  }
+
+  private def statement(
+      times: Vector[Stall],
+      longest: Stall,
+      measured: RunMeasurements,
+  ): String = {
+    val span = s"from ${measured.clock(longest.fromMs)} to ${measured.clock(longest.toMs)} UTC"
+    val often = if (times.size == 1) "for" else s"${unit(whole(times.size.toLong), "times")}, for up to"
+    s"The target answered no request $often ${seconds(longest.lengthMs)} ($span); " +
+      s"${count(times.map(_.waiting).sum, "request", "requests")} waited."
+  }
+
+  private def detail(times: Vector[Stall], measured: RunMeasurements): String = {
+    val iterations = times.map(_.iterations).sum
+    val users = times.map(_.users).max
+    s"${count(iterations, "iteration", "iterations")} started during the stall, as planned. A closed model with the " +
+      s"${count(users, "virtual user", "virtual users")} active then would have started none of " +
+      s"them. ${hidden(measured)}"
+  }
+
+  private def hidden(measured: RunMeasurements): String = {
+    val moved = measured.stalls.tails.filter(tail =>
+      tail.closedP99Ms.forall(ms => tail.p99Ms.toDouble >= ms.toDouble * LeastRatio)
+    )
+    if (moved.isEmpty)
+      "They are too few to change the 99th percentile of a transaction."
+    else
+      s"Without their waiting, 99th percentiles would be ${few(moved.map(named))}."
+  }
+
+  private def named(tail: HiddenTail): String = {
+    val closed = tail.closedP99Ms.fold("absent")(seconds(_))
+    s"$closed instead of ${seconds(tail.p99Ms)} (${tail.transaction})"
+  }
+}

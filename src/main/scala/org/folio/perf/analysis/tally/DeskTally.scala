@@ -1,0 +1,62 @@
+package org.folio.perf.analysis.tally
+
+import org.folio.perf.model.{ActionTimes, DeskTimes, ImportJob, JobSample, TransactionSample}
+import scala.collection.mutable
+
+/**
+ * Adds up check-ins and check-outs by the import under way when they started. One with an
+ * import during it but none at its start is left out. One in the steady state without any import counts as such.
+ *
+ * @param jobs of the run; others than imports of files are ignored
+ */
+final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
+
+  /** In the order in which they began. */
+  val imports: Vector[JobSample] =
+    jobs.filter(job => ImportJob.read(job.job).isDefined).sortBy(job => (job.startMs, job.job))
+
+  private val during = imports.map(_ => new Desks)
+  private val without = new Desks
+  private val actions = mutable.HashMap.empty[String, Option[Desks => Outcomes]]
+
+  def finished(sample: TransactionSample): Unit =
+    actions.getOrElseUpdate(sample.transaction, Desks.action(sample.transaction)).foreach { action =>
+      val startMs = sample.startMs
+      def record(desks: Desks): Unit = action(desks).record(sample.durationMs.toLong, sample.ok)
+      val at = imports.indexWhere(job => startMs >= job.startMs && startMs < job.endMs)
+      if (at >= 0) record(during(at))
+      else {
+        val isTouched = imports.exists(job => startMs < job.endMs && sample.endMs > job.startMs)
+        if (!isTouched && window.contains(window.sinceLoadStart(startMs))) record(without)
+      }
+    }
+
+  /** Desks by import, in the order of `imports`. */
+  def timesDuring: Vector[DeskTimes] = during.map(_.times)
+  def timesWithout: DeskTimes = without.times
+}
+
+private object Desks {
+
+  /** Finds the kind of desk by the transaction's name, which differs between suites. */
+  def action(transaction: String): Option[Desks => Outcomes] = {
+    val name = transaction.toLowerCase.replace("-", "")
+    if (name.contains("checkin")) Some(_.checkIns)
+    else if (name.contains("checkout")) Some(_.checkOuts)
+    else None
+  }
+}
+
+final private class Desks {
+  private val checkIns = new Outcomes
+  private val checkOuts = new Outcomes
+
+  def times: DeskTimes = DeskTimes(of(checkIns), of(checkOuts))
+
+  private def of(outcomes: Outcomes): ActionTimes = ActionTimes(
+    outcomes.count,
+    outcomes.failed,
+    outcomes.times.averageMs,
+    outcomes.times.percentileMs(95),
+  )
+}

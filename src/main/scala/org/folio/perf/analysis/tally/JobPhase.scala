@@ -1,0 +1,63 @@
+package org.folio.perf.analysis.tally
+
+import org.folio.perf.model._
+
+/**
+ * Times in which long jobs of a kind ran. Several that ran at the same time, or one right after the
+ * other, make one span.
+ *
+ * @param kind code of the workflow whose jobs these are, or the job's name if no workflow of the plan
+ *   has it
+ */
+final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
+
+  /** Epoch milliseconds, in order, none of them touching another. */
+  private val spans: Vector[(Long, Long)] = jobs
+    .map(job => (job.startMs, job.endMs))
+    .sorted
+    .foldLeft(Vector.empty[(Long, Long)]) {
+      case (rest :+ ((from, to)), (start, end)) if start <= to =>
+        rest :+ (from -> math.max(to, end))
+      case (spans, span) => spans :+ span
+    }
+  private val starts = spans.map(_._1).toArray
+  private val ends = spans.map(_._2).toArray
+
+  /** True if a job ran at some moment between two times in epoch milliseconds. */
+  def overlaps(fromMs: Long, toMs: Long): Boolean = {
+    // The first span that ends after it began.
+    var low = 0
+    var high = ends.length
+    while (low < high) {
+      val middle = (low + high) >>> 1
+      if (ends(middle) > fromMs) high = middle else low = middle + 1
+    }
+    low < ends.length && starts(low) < toMs
+  }
+
+  /** Milliseconds in which jobs ran between two times in epoch milliseconds. */
+  def runningMs(fromMs: Long, toMs: Long): Long = spans.map { case (start, end) =>
+    math.max(0L, math.min(end, toMs) - math.max(start, fromMs))
+  }.sum
+
+  /** Names of the jobs. */
+  def names: Vector[String] = jobs.map(_.job).distinct.sorted
+}
+
+object JobPhase {
+
+  /** One for each kind, in the order of their first jobs. */
+  def of(jobs: Vector[JobSample], plan: Vector[PlannedWorkflow]): Vector[JobPhase] = {
+    val codes = plan.flatMap(w => w.transactions.map(_.name -> w.code))
+    // An import says its file behind its name, another transaction with several jobs which one it is.
+    def kindOf(job: JobSample): String = {
+      val called = ImportJob.read(job.job).fold(job.job)(_._1.row)
+      codes
+        .collectFirst { case (name, code) if s"$called: ".startsWith(s"$name: ") => code }
+        .getOrElse(job.job)
+    }
+    val inOrder = jobs.sortBy(job => (job.startMs, job.job))
+    val byKind = inOrder.groupBy(kindOf)
+    inOrder.map(kindOf).distinct.map(kind => new JobPhase(kind, byKind(kind)))
+  }
+}

@@ -1,0 +1,104 @@
+package org.folio.perf.analysis.verdict
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.rule.{CapacityFound, InjectorBusy, Slowing}
+import org.folio.perf.analysis.run.{Resource, RunMeasurements}
+import org.folio.perf.model._
+
+/** Answers to the questions with which readers open a report, in their order. */
+private[verdict] object Answers {
+
+  /**
+   * @param outcome the verdict in a sentence or two, without its word
+   * @param causes in the order of the report
+   */
+  def apply(
+      outcome: String,
+      measured: RunMeasurements,
+      comparison: Option[Comparison],
+      bottlenecks: Vector[Bottleneck],
+      causes: Vector[Finding],
+  ): Vector[Answer] = Vector(
+    Answer("Does it keep its thresholds?", outcome),
+    Answer("Does everything work?", works(measured) + reason(causes)),
+    Answer("Is it slower than last time?", slower(measured, comparison)),
+    Answer("What limits it?", limit(measured, bottlenecks)),
+    Answer("What to do next?", advice(causes)),
+  )
+
+  private val MaxNamed = 3
+
+  private def works(measured: RunMeasurements): String = {
+    val (ran, idle) = measured.transactions.partition(_.iterations > 0)
+    val failing = ran.filter(_.failed > 0).sortBy(t => (-t.errorPercent.getOrElse(0.0), t.name))
+    val all = count(ran.size, "transaction", "transactions")
+    val executions = count(measured.iterations, "execution", "executions")
+    val worked =
+      if (ran.isEmpty) "Unknown: no transaction finished in the steady state."
+      else if (failing.isEmpty) s"Yes: none of $executions of $all failed."
+      else
+        s"${whole((ran.size - failing.size).toLong)} of $all worked each time. Failed: ${few(failing.map(failed), MaxNamed)}."
+    val missing = idle.filter(_.offeredPerMinute * measured.window.steadyMinutes >= 1).map(_.name)
+    if (ran.isEmpty || missing.isEmpty) worked
+    else
+      s"$worked ${count(missing.size, "planned transaction", "planned transactions")} did not run: ${few(missing, MaxNamed)}."
+  }
+
+  /** The first cause of failures. */
+  private def reason(causes: Vector[Finding]): String =
+    causes.find(f => f.isProblem && Failing.exists(f.isA)).fold("")(f => s" ${f.statement}")
+
+  private val Failing = Vector(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
+
+  private def failed(row: TransactionResult): String =
+    if (row.failed == row.iterations) s"${row.name} (all ${whole(row.failed)})"
+    else s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)})"
+
+  private def slower(measured: RunMeasurements, comparison: Option[Comparison]): String = {
+    val within = Slowing.all(measured).headOption.fold("") { slowing =>
+      s" Within the run, ${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}."
+    }
+    val isNamed = measured.results.run.settings.get("baseline").exists(_.nonEmpty)
+    val unknown =
+      if (isNamed) "Unknown: the named baseline could not be read."
+      else "Unknown: no earlier run was named to compare with, such as -Dbaseline=last."
+    comparison.fold(unknown) { compared =>
+      BaselineWords.inSummary(compared) + compared.blocked.fold("")(reason => s" $reason")
+    } + within
+  }
+
+  private def limit(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): String =
+    (measured.results.capacity, bottlenecks.filter(_.delays)) match {
+      case (Some(found), _) => s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
+      case (None, first +: others) =>
+        val waiting = first.waitingPercent
+          .filter(_ >= 1)
+          .fold("")(share => s"; users waited ${percent(share)} of their time for it")
+        val next = others.headOption.fold("")(o => s" Then ${o.name}, saturated ${o.sinceWords}.")
+        s"${Headroom.startOf(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next"
+      case _ => idle(measured)
+    }
+
+  /** No saturated resource delays users. */
+  private def idle(measured: RunMeasurements): String = {
+    val generator =
+      measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent).filter(_ => !measured.isCheck)
+    val cpu = measured.processors.headOption.map { case (series, average) =>
+      s"highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}"
+    }
+    (generator, cpu) match {
+      case (Some(machine), _) =>
+        s"Perhaps the machine of the load generator, at ${percent(
+            machine
+          )} CPU${cpu.fold("")(words => s". In the target, $words")}."
+      case (None, Some(words)) => s"Nothing at this load; $words."
+      case (None, None) => "Unknown: there are no metrics of the target's CPU."
+    }
+  }
+
+  /** Metrics that nobody collected are the next step only if nothing else is. */
+  private def advice(causes: Vector[Finding]): String =
+    SummaryText.nextStep(causes).map(_.recommendation).getOrElse {
+      if (causes.exists(_.isProblem)) "Read the findings: none has a single remedy." else "Nothing."
+    }
+}

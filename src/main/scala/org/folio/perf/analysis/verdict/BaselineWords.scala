@@ -1,0 +1,193 @@
+package org.folio.perf.analysis.verdict
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.rule.SuspectWords
+import org.folio.perf.analysis.statistics.Medians
+import org.folio.perf.model._
+
+/** The result of a comparison in two or three sentences: faster or slower, by how much, how sure, the suspect. */
+object BaselineWords {
+
+  /** Words of the changes in a summary; further ones are counted. */
+  private val ChangeWords = 52
+
+  /**
+   * For a run's summary: every kind of change that is called, those that cost users most first.
+   *
+   * @param hasEvents whether the summary tells of something that happened within the run: levels must not deny it
+   */
+  private[verdict] def inSummary(comparison: Comparison, hasEvents: Boolean = false): String = {
+    val said = shortened(result(comparison, hasEvents))
+    s"Against ${comparison.baseline.id}: $said${movedTogether(comparison)}${notCompared(comparison)}."
+  }
+
+  /** For the beginning of the comparison. */
+  def sentences(comparison: Comparison): Vector[String] = comparison.blocked match {
+    case Some(reason) => Vector(s"No verdict against ${comparison.baseline.id}.", reason)
+    case None =>
+      Vector(
+        s"Against ${comparison.baseline.id}: ${result(comparison).mkString("; ")}${notCompared(comparison)}.",
+        together(comparison).getOrElse(""),
+      ).filter(_.nonEmpty)
+  }
+
+  /** Whether anything is called slower, failing or with a longer tail. */
+  private[verdict] def hasWorsened(comparison: Comparison): Boolean =
+    comparison.blocked.isEmpty && new CalledChanges(comparison).worse.nonEmpty
+
+  private def result(comparison: Comparison, hasEvents: Boolean = false): Vector[String] =
+    if (comparison.blocked.isDefined) Vector("no verdict, because the runs cannot be compared")
+    else {
+      val called = new CalledChanges(comparison)
+      val all = called.worse ++ called.better
+      if (all.isEmpty) Vector(nothing(comparison, hasEvents)) else all
+    }
+
+  /** Leaves out what a summary has no room for. */
+  private def shortened(changes: Vector[String]): String = {
+    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= ChangeWords)
+    val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
+    val left = changes.size - told.size
+    told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change", "more changes")}")
+  }
+
+  private def nothing(comparison: Comparison, hasEvents: Boolean): String = {
+    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
+    val of = count(compared, "transaction", "transactions")
+    val unchanged = comparison.count(RowVerdict.Unchanged)
+    val over = if (hasEvents) "over the whole time, " else ""
+    if (compared == 0) "no transaction could be compared"
+    else if (unchanged * 2 > compared)
+      s"$over${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}" +
+        (if (hasEvents) "" else ", none is slower")
+    else {
+      val visible = Medians
+        .of(comparison.rows.flatMap(_.detectablePercent))
+        .fold("")(least => s"; less than ${signed(least)} could not be seen in half of them")
+      s"${over}no evidence of a change in $of$visible"
+    }
+  }
+
+  /** Smaller movements of all transactions, in per cent, are no news unless they are called. */
+  private val LeastOfAll = 5.0
+
+  /** All transactions lie apart from the baseline, but not by more than runs may. */
+  private def movedTogether(comparison: Comparison): String = comparison.cluster
+    .filter(c => c.verdict == RowVerdict.NoEvidence && c.change.percent.abs >= LeastOfAll)
+    .filter(_ => comparison.blocked.isEmpty)
+    .fold("")(c => s"; all together ${signed(c.change.percent)}, which chance may explain")
+
+  /** Rows that have no verdict are no unchanged ones. */
+  private def notCompared(comparison: Comparison): String = {
+    val without = comparison.count(RowVerdict.NotComparable)
+    if (comparison.blocked.isDefined || without == 0 || without == comparison.rows.size) ""
+    else s"; ${whole(without.toLong)} could not be compared"
+  }
+
+  private def together(comparison: Comparison): Option[String] =
+    comparison.cluster.filterNot(c => c.verdict.isCalled).map { cluster =>
+      s"All transactions together: ${signed(cluster.change.percent)} " +
+        s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), no evidence of a change."
+    }
+}
+
+/** Changes that a comparison calls, each in a clause. */
+final private class CalledChanges(comparison: Comparison) {
+  import CalledChanges._
+
+  private val (sizes, groups) = comparison.groups.partition(_.kind == GroupKind.Size)
+  private val all = comparison.rows.size
+
+  /** Slower, failing, longer tails: what costs users most comes first. */
+  val worse: Vector[String] =
+    environment(RowVerdict.Slower).toVector ++ errors ++ moved(slower = true) ++ tails ++
+      sizes.filter(_.changePercent > 0).map(ofSize) ++ outstanding
+  val better: Vector[String] =
+    environment(RowVerdict.Faster).toVector ++ moved(slower = false) ++ sizes.filter(_.changePercent < 0).map(ofSize)
+
+  private def environment(verdict: RowVerdict): Option[String] =
+    comparison.cluster.filter(_.verdict == verdict).map { cluster =>
+      s"all transactions are ${changed(cluster.noiseKnown, cluster.change.percent)} (interval ${interval(cluster.change)})"
+    }
+
+  private def errors: Option[String] = {
+    val rose = comparison.rows.flatMap(row => row.errors.filter(_.rose).map(row.transaction -> _)).sortBy(-_._2.percent)
+    rose.headOption.map { case (name, change) =>
+      val more = s"${percent(change.percent)} instead of ${percent(change.baselinePercent)}"
+      if (rose.size == 1) s"$name fails in $more"
+      else s"${whole(rose.size.toLong)} transactions fail more often, most $name: $more"
+    }
+  }
+
+  private def tails: Option[String] = {
+    val rose = for {
+      row <- comparison.rows if row.verdict != RowVerdict.Slower
+      tail <- row.p95 if tail.verdict == RowVerdict.Slower
+    } yield (row.transaction, tail)
+    rose.sortBy(-_._2.own.percent).headOption.map { case (name, tail) =>
+      val others = if (rose.size == 1) "" else s" and ${count(rose.size - 1, "other", "others")}"
+      s"the 95th percentile of $name$others rose by ${amount(tail.own.percent)} more than its typical time"
+    }
+  }
+
+  private def outstanding: Option[String] = {
+    val n = comparison.count(RowVerdict.StandsOut)
+    Option.when(n > 0)(s"${whole(n.toLong)} of ${transactions(all)} ${are(n)} far slower than published")
+  }
+
+  /** Rows, groups and suspects of one direction; a suspect that a group names is not repeated. */
+  private def moved(slower: Boolean): Vector[String] = {
+    val explained = comparison.suspects.filter(s => s.changeMs > 0 == slower).flatMap(_.transactions).toSet
+    val ofSide = groups.filter(g =>
+      g.changePercent > 0 == slower && (g.kind == GroupKind.Module || !g.transactions.forall(explained))
+    )
+    val suspects = comparison.suspects
+      .filter(s => s.changeMs > 0 == slower && !ofSide.exists(_.name == s.module))
+    rows(if (slower) RowVerdict.Slower else RowVerdict.Faster).toVector ++
+      ofSide.map(ofGroup) ++ ofSuspects(suspects, slower)
+  }
+
+  private def rows(verdict: RowVerdict): Option[String] = {
+    val called = comparison.rows.filter(_.verdict == verdict)
+    val most = called
+      .flatMap(row => row.own.map(row.transaction -> _))
+      .maxByOption(_._2.percent.abs)
+      .fold("") { case (name, own) =>
+        s", ${if (called.size == 1) "" else "most "}$name: ${signed(own.percent)} (interval ${interval(own)})"
+      }
+    Option.when(called.nonEmpty)(
+      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}$most"
+    )
+  }
+
+  private def ofGroup(group: GroupChange): String = {
+    val n = transactions(group.transactions.size)
+    val change = changed(group.verdict.isCertain, group.changePercent)
+    group.kind match {
+      case GroupKind.Transactions =>
+        s"$n are $change together, among them ${list(group.transactions.take(2))}; no module or workflow explains it"
+      case _ => s"$n of ${group.name.stripSuffix(".")} are $change"
+    }
+  }
+
+  private def ofSuspects(suspects: Vector[Suspect], slower: Boolean): Option[String] =
+    Option.when(suspects.nonEmpty) {
+      val named =
+        suspects.map(s => s"${s.module}${SuspectWords.version(s)} (${signed(s.mostPercent)}, ${s.certainty.word})")
+      s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
+    }
+
+  private def ofSize(group: GroupChange): String =
+    s"${group.name} are ${changed(group.verdict.isCertain, group.changePercent)} against the small ones"
+}
+
+private object CalledChanges {
+  private def amount(percent: Double): String = signed(percent.abs).stripPrefix("+")
+
+  /** Possibly 15 % slower. */
+  private def changed(certain: Boolean, percent: Double): String =
+    s"${if (certain) "" else "possibly "}${amount(percent)} ${RowVerdict.called(percent).word}"
+  private def are(n: Int): String = if (n == 1) "is" else "are"
+  private def transactions(n: Int): String = count(n, "transaction", "transactions")
+  private def interval(of: Interval): String = s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
+}

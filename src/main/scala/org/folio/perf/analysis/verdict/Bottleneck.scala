@@ -1,0 +1,143 @@
+package org.folio.perf.analysis.verdict
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.rule.{DatabaseLoad, Saturation, SaturationOrder, Slowing, TimeOrder}
+import org.folio.perf.analysis.run.{Resource, RunMeasurements}
+import org.folio.perf.analysis.statistics.SaturationTime
+import org.folio.perf.model._
+
+/**
+ * A resource whose CPU is saturated in the steady state.
+ *
+ * @param since when it was saturated first; `None`: nobody knows
+ * @param order its place in the order of saturation, which those share that saturated at about the same time
+ * @param waitingPercent share of the time that users waited for its requests; `None`: unknown
+ * @param delays whether anything shows that users wait for it
+ */
+final private[analysis] case class Bottleneck(
+    series: Series,
+    averagePercent: Double,
+    since: Option[SaturationTime],
+    order: Int,
+    waitingPercent: Option[Double],
+    delays: Boolean,
+) {
+  def name: String = Resource.name(series)
+
+  /** Id of its finding. */
+  def findingId: String = Saturation.idOf(series)
+
+  /** Since the start of the load; `None`: from the first sample on, or unknown. */
+  def sinceMs: Option[Long] = since.filterNot(_.fromStart).map(_.ms)
+
+  /** Whether it stayed saturated: its average says so. */
+  def stays: Boolean = averagePercent >= SaturationOrder.LimitPercent
+
+  /** The words "from 1 min 20 s on" or "at times (first after 1 min 20 s)". */
+  def sinceWords: String = sinceMs.filter(_ >= 1000) match {
+    case Some(ms) if stays => s"from ${duration(ms)} on"
+    case Some(ms) => s"at times (first ${after(ms)})"
+    case None if !stays => "at times"
+    case None if since.isDefined => "from the start on"
+    case None => "in the steady state"
+  }
+
+  def resource: BoundResource =
+    Bottleneck.resource(series, averagePercent, isSaturated = true, sinceMs)
+}
+
+private[analysis] object Bottleneck {
+
+  /** Share of users' waiting from which it is no matter of chance that a saturated module makes them wait. */
+  private val LeastWaitingPercent = 5.0
+  private val DeliveredPercent = 98.0
+
+  /** Saturated resources in the order of time; those of which nobody knows since when come last. */
+  def all(measured: RunMeasurements, isSlow: Boolean): Vector[Bottleneck] = {
+    val groups = SaturationOrder.groups(measured)
+    val times = groups.zipWithIndex.flatMap { case (group, order) =>
+      group.map(resource => resource.name -> (resource.time, order))
+    }.toMap
+    val rose = responseTimesRose(measured) || isSlow
+    measured.processors
+      .filter { case (series, _) => Saturation.isSaturated(measured.steadyValues(series)) }
+      .map { case (series, average) =>
+        val waiting = waitingOf(series, measured)
+        val delays = rose || waiting.exists(_ >= LeastWaitingPercent) ||
+          DatabaseLoad.waitingSessions(measured, series.subject).isDefined
+        val since = times.get(Resource.name(series))
+        val order = since.fold(groups.size)(_._2)
+        Bottleneck(series, average, since.map(_._1), order, waiting, delays)
+      }
+      .sortBy(b => (b.order, -b.averagePercent, b.name))
+  }
+
+  /** The first bottleneck that delays users, else the resource with the highest CPU. */
+  def bound(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): Option[BoundResource] =
+    bottlenecks
+      .find(_.delays)
+      .map(_.resource)
+      .orElse(measured.processors.headOption.map { case (series, average) =>
+        val own = bottlenecks.find(_.series == series)
+        own.fold(resource(series, average, isSaturated = false, None))(_.resource)
+      })
+
+  private def responseTimesRose(measured: RunMeasurements): Boolean =
+    TimeOrder.riseMs(measured).isDefined || Slowing.all(measured).nonEmpty ||
+      measured.deliveredPercent.exists(_ < DeliveredPercent)
+
+  private def waitingOf(series: Series, measured: RunMeasurements): Option[Double] = {
+    val its = measured.results.modules.filter(_.name == series.subject)
+    Option.when(Resource.isService(series) && its.nonEmpty)(its.map(_.waitingSharePercent).sum)
+  }
+
+  private def resource(
+      series: Series,
+      average: Double,
+      isSaturated: Boolean,
+      sinceMs: Option[Long],
+  ): BoundResource = BoundResource(
+    Resource.name(series),
+    series.source,
+    series.metric,
+    series.subject,
+    average,
+    isSaturated,
+    sinceMs,
+  )
+}
+
+/** How far a run is from its limits and from saturation. */
+private[analysis] object Headroom {
+
+  /** CPU from which a resource counts as saturated. */
+  private val SaturatedPercent = 95.0
+  private val MostTimes = 3.0
+
+  /** A sentence with the CPU that is left; `None`: no metrics tell. */
+  def toSaturation(measured: RunMeasurements): Option[String] =
+    measured.processors.headOption.map { case (series, average) =>
+      val saturated = Bottleneck.all(measured, isSlow = false)
+      saturated.find(_.delays).orElse(saturated.headOption) match {
+        case Some(found) =>
+          s"Headroom to saturation: none. ${startOf(found.name)} is saturated ${found.sinceWords}."
+        case None =>
+          s"Headroom to saturation: ${left(average)}. The highest CPU is that of " +
+            s"${Resource.name(series)}, ${percent(average)}."
+      }
+    }
+
+  /** A service is written as it is called, also at the start of a sentence. */
+  def startOf(name: String): String = if (name.startsWith("the ")) name.capitalize else name
+
+  private def left(average: Double): String =
+    if (average >= SaturatedPercent) "none"
+    else unit(decimal(SaturatedPercent - average, 0), "points")
+
+  /** The words "about 1.5 times this load"; CPU grows with the load. */
+  def times(averagePercent: Double): String = {
+    val factor = SaturatedPercent / averagePercent
+    if (factor > MostTimes) s"more than ${decimal(MostTimes, 0)} times this load"
+    else s"about ${decimal(factor, 1)} times this load"
+  }
+}

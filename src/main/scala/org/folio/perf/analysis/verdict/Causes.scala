@@ -1,0 +1,210 @@
+package org.folio.perf.analysis.verdict
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.analysis.run.rule.{InjectorBusy, TimeOrder}
+import org.folio.perf.model._
+
+/**
+ * Findings as causes with their effects.
+ *
+ * @param findings at most [[Causes.Most]], those that cost users most first
+ * @param observed the others
+ */
+final case class Causes(findings: Vector[Finding], observed: Vector[Finding])
+
+object Causes {
+
+  /** Causes that a reader can keep in mind. */
+  val Most = 7
+
+  private[analysis] def apply(
+      findings: Vector[Finding],
+      measured: RunMeasurements,
+      bottlenecks: Vector[Bottleneck],
+  ): Causes = {
+    val saturated = bottlenecks.map(_.findingId).toSet
+    // A saturated resource has its average in its own finding.
+    val told = findings
+      .filterNot(f => f.isA(CauseKind.BusyResource) && saturated.nonEmpty)
+      .map(f => bottlenecks.find(_.findingId == f.id).fold(f)(ofBottleneck(f, _, bottlenecks, measured)))
+    grouped(told, later(bottlenecks))
+  }
+
+  /** Groups findings without a run, such as those of several tests. */
+  def of(findings: Vector[Finding]): Causes = grouped(findings, Map.empty)
+
+  private def grouped(all: Vector[Finding], later: Map[String, String]): Causes = {
+    val owners = owned(all, later)
+    def rootOf(id: String): String = owners.get(id).fold(id)(rootOf)
+    val effects = all.filter(f => owners.contains(f.id)).groupBy(f => rootOf(f.id))
+    val causes = all.filterNot(f => owners.contains(f.id)).map { cause =>
+      withEffects(cause, effects.getOrElse(cause.id, Vector.empty))
+    }
+    val (top, notes) = causes.partition(f => f.isProblem || isNews(f))
+    val (first, further) = top.sortBy(order).splitAt(Most)
+    val once = Sentences.once((first ++ further ++ notes).map(certain))
+    Causes(once.take(first.size), once.drop(first.size))
+  }
+
+  /** No problem, and yet what a reader wants to know first. */
+  private def isNews(finding: Finding): Boolean =
+    finding.severity == Severity.Good && (finding.isA(CauseKind.Capacity) || finding.evidence.contains("comparison"))
+
+  /** Cause of each effect, by their ids. */
+  private def owned(all: Vector[Finding], later: Map[String, String]): Map[String, String] = {
+    val first = later.filter { case (effect, cause) =>
+      Vector(effect, cause).forall(id => all.exists(f => f.id == id && f.isProblem))
+    }
+    val causes = for {
+      kind <- CauseKind.strongestFirst
+      finding <- all if finding.isProblem || isOnPurpose(kind) || kind == CauseKind.KnownDefect
+      cause <- finding.asCause if cause.kind == kind
+    } yield finding -> cause
+    causes.foldLeft(first) { case (known, (finding, cause)) => known ++ claimed(all, known, finding, cause) }
+  }
+
+  /** A cause with effects of its own belongs to no other. */
+  private def claimed(
+      all: Vector[Finding],
+      known: Map[String, String],
+      finding: Finding,
+      cause: Cause,
+  ): Vector[(String, String)] = {
+    val owners = known.values.toSet
+    for {
+      other <- all
+      if other.id != finding.id && !known.contains(other.id) && !owners(other.id)
+      if other.severity != Severity.Good || isOnPurpose(cause.kind)
+      if other.causedBy.exists(_.fits(cause))
+    } yield other.id -> finding.id
+  }
+
+  /** Whether the run brings the effects about itself: they do not make the cause graver, and good ones belong to it too. */
+  private def isOnPurpose(kind: CauseKind): Boolean = kind == CauseKind.Capacity
+
+  /** Resources that saturated after the first one wait for it, or take what it let through. */
+  private def later(bottlenecks: Vector[Bottleneck]): Map[String, String] =
+    bottlenecks.filter(_.delays) match {
+      case first +: others =>
+        others
+          .filter(o => first.since.exists(a => o.since.exists(a.isBefore)))
+          .map(_.findingId -> first.findingId)
+          .toMap
+      case _ => Map.empty
+    }
+
+  /** A cause is as grave as the worst of its effects, unless the run brings them about itself. */
+  private def withEffects(cause: Finding, effects: Vector[Finding]): Finding =
+    if (
+      effects.exists(_.severity == Severity.Bad) && cause.isProblem && !cause.asCause.exists(c => isOnPurpose(c.kind))
+    )
+      cause.copy(severity = Severity.Bad, effects = effects)
+    else cause.copy(effects = effects)
+
+  private def certain(finding: Finding): Finding = finding.copy(
+    certainty = finding.certainty.orElse(Some(Certainty.Certain)),
+    effects = finding.effects.map(certain),
+  )
+
+  /** Findings that decide about the run come first, then those that cost users most, then the surest. */
+  private def order(finding: Finding): (Int, Double, Int) = {
+    val rank = finding.severity match {
+      case Severity.Bad if decides(finding) => 0
+      case Severity.Bad => 1
+      case Severity.Warning => 2
+      case Severity.Good => 3
+      case Severity.Info => 4
+    }
+    val certainty = finding.certainty match {
+      case None | Some(Certainty.Certain) => 0
+      case Some(Certainty.Likely) => 1
+      case Some(Certainty.Possible) => 2
+    }
+    (rank, -finding.waitingPercent.getOrElse(0.0), certainty)
+  }
+
+  private def decides(finding: Finding): Boolean =
+    finding.isA(CauseKind.Ended) || finding.evidence.contains("plan") ||
+      finding.evidence.contains("injector")
+
+  private def ofBottleneck(
+      finding: Finding,
+      bottleneck: Bottleneck,
+      all: Vector[Bottleneck],
+      measured: RunMeasurements,
+  ): Finding = {
+    val waiting = bottleneck.waitingPercent
+    if (!bottleneck.delays)
+      finding.copy(
+        severity = Severity.Info,
+        detail = s"It delays nobody: response times did not rise${waiting.fold("")(share =>
+            s", and users waited ${percent(share)} of their time for it"
+          )}.",
+        recommendation = "",
+        atMs = bottleneck.sinceMs,
+      )
+    else {
+      val (certainty, because) = certaintyOf(bottleneck, all, measured)
+      finding.copy(
+        detail = Vector(
+          since(bottleneck),
+          waiting.fold("")(share => s"Users waited ${percent(share)} of their time for its requests."),
+          reservation(bottleneck, measured),
+          finding.detail,
+        ).filter(_.nonEmpty).mkString(" "),
+        certainty = Some(certainty),
+        because = because,
+        atMs = bottleneck.sinceMs,
+        waitingPercent = waiting,
+      )
+    }
+  }
+
+  /** Saturation is measured; whether users wait for it follows from the order of time. */
+  private def certaintyOf(
+      bottleneck: Bottleneck,
+      all: Vector[Bottleneck],
+      measured: RunMeasurements,
+  ): (Certainty, String) = {
+    val earlier = all.find(_.delays).filter(_.order < bottleneck.order)
+    val rise = TimeOrder.riseMs(measured)
+    val busy = measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent)
+    (busy, earlier, bottleneck.since.zip(rise)) match {
+      case (Some(machine), _, _) =>
+        val own = measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
+        Certainty.Possible ->
+          (s"The load generator's machine ran at ${percent(machine)} CPU$own, so waiting there may be part of the times " +
+            s"that ${bottleneck.name} explains.")
+      case (_, Some(first), _) =>
+        Certainty.Possible -> s"${Headroom.startOf(first.name)} was saturated before ${bottleneck.name}."
+      case (_, _, Some((since, ms))) if TimeOrder.fits(since, ms) =>
+        val apart = (ms - since.ms).abs
+        val certainty = if (apart < TimeOrder.CloseMs) Certainty.Likely else Certainty.Possible
+        val when =
+          if (apart < TimeOrder.CloseMs) s"at about the time when ${bottleneck.name} was saturated"
+          else s"${after(ms)}, ${bottleneck.name} was saturated ${after(since.ms)}"
+        certainty -> s"Response times rose $when. Order does not prove cause."
+      case (_, _, Some(_)) => Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
+      case _ if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
+        Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
+      case _ =>
+        Certainty.Possible -> s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
+    }
+  }
+
+  private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {
+    case Some(ms) if !bottleneck.stays => s"First saturated ${moment(ms)}."
+    case _ => s"Saturated ${bottleneck.sinceWords}."
+  }
+
+  private val MuchWaitingPercent = 20.0
+
+  private def reservation(bottleneck: Bottleneck, measured: RunMeasurements): String =
+    measured.infrastructure.services
+      .find(_.service == bottleneck.series.subject)
+      .flatMap(use => use.reservedVCpu.map(use -> _))
+      .fold("") { case (use, vCpu) =>
+        s"Its reservation is ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}."
+      }
+}

@@ -1,0 +1,313 @@
+package org.folio.perf.analysis.verdict
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
+import org.folio.perf.analysis.run.rule.AboveReservation
+import org.folio.perf.analysis.run.{
+  FailureResults,
+  ImportImpact,
+  Injectors,
+  InjectorUse,
+  LimitCheck,
+  ListRefreshes,
+  LongJobs,
+  Method,
+  Missing,
+  ModuleOutages,
+  Phases,
+  PlanKeptCheck,
+  Resource,
+  ResourceUse,
+  RunEvents,
+  RunInput,
+  RunLimits,
+  RunMeasurements,
+  Stalls,
+  Timelines,
+  TransactionResults,
+}
+import org.folio.perf.analysis.search.CapacityResults
+import org.folio.perf.analysis.tally.{ErrorTally, TimeCourses}
+import org.folio.perf.model._
+
+/** Makes a run's report from its records: measures first, then draws the conclusions. */
+object RunAnalysis {
+
+  /**
+   * @param plannedStarts planned starts of iterations, as `PlannedStarts` gives them
+   * @param baseline run to compare with; `None`: the run is not compared
+   * @param predictedCapacity highest rate that the capacity model expects, as a factor on the plan
+   * @param predict response times that the capacity model expects for the transactions of the measured results
+   */
+  def analyse(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      baseline: Option[Baseline] = None,
+      predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
+      predictedCapacity: Option[Double] = None,
+  ): RunReport =
+    judged(
+      input.manifest,
+      measure(input, plannedStarts, predictedCapacity),
+      baseline,
+      predict,
+    )
+
+  /** Draws the conclusions; several baselines may share what a run shows by itself. */
+  private[perf] def judged(
+      manifest: RunManifest,
+      measured: RunMeasurements,
+      baseline: Option[Baseline],
+      predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
+  ): RunReport = {
+    val (ofLoad, ofTarget) =
+      RunLimits(manifest, measured.results, isCompared = baseline.isDefined).partition(_.isOfLoad)
+    val load = LimitCheck(measured, None, ofLoad)
+    // A run that cannot be judged is not compared either, whatever its limits on the target.
+    val judgeable =
+      measured.results.copy(verdict = VerdictRules(measured, load), limits = load.map(_.result))
+    val comparison = baseline.map(RunComparison(judgeable, _))
+    val limits = LimitCheck(measured, comparison, ofTarget) ++ load
+    val against = baseline.zip(comparison).toVector.flatMap { case (base, compared) =>
+      base.events(judgeable, compared)
+    }
+    Story
+      .told(
+        measured.copy(results = measured.results.copy(events = measured.results.events ++ against)),
+        VerdictRules(measured, limits),
+        limits.map(_.result),
+        comparison,
+        predict(measured.results),
+      )
+      .copy(keyFigures = KeyFigures(measured))
+  }
+
+  /** All that a run shows by itself. */
+  private[perf] def measure(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      predictedCapacity: Option[Double] = None,
+  ): RunMeasurements =
+    RunMeasurements(
+      results = results(input, plannedStarts, predictedCapacity),
+      window = input.window,
+      thresholds = input.manifest.decisive,
+      failures = input.transactions.toVector.flatMap(_.failureMessages),
+      gaps = input.metrics.toVector.flatMap(_.gaps),
+      knownDefects = input.knownDefects,
+      stalls = Stalls(input),
+      clockJumps = input.manifest.clockJumps,
+      outages = ModuleOutages(input.failures, input.window.loadStartMs),
+      isCheck = input.manifest.judgesAll,
+    )
+
+  private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)
+
+  /** The report without its conclusions. */
+  private def results(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      predictedCapacity: Option[Double],
+  ): RunReport = {
+    val manifest = input.manifest
+    val injectors = Injectors(input)
+    val injector =
+      injectors.fold(InjectorUse(input.injector, manifest.injector.cpus, input.window))(Injectors.busiest)
+    val timeline = Timelines(input.axis, input.transactions, input.log)
+    val rows = new TransactionResults(manifest, input.window, input.transactions)
+    val transactions = rows.results(timeline.buckets.size)
+    val succeeded = transactions.map(t => t.iterations - t.failed).sum
+    val errors = input.log.fold(transactionErrors(input))(log => log.errors ++ withoutRequest(input, log.errors))
+    val waited = input.breakdown.toVector.flatMap(_.waited)
+    val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
+    val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
+    val report = RunReport(
+      schemaVersion = RunReport.SchemaVersion,
+      run = summary(input, injectors),
+      verdict = NotJudged,
+      keyFigures = Vector.empty,
+      findings = Vector.empty,
+      transactions = transactions,
+      requests = requests(input),
+      jobs = LongJobs(input.jobs, manifest.tenants),
+      timeline = timeline,
+      tenants = rows.matrix,
+      infrastructure = infrastructure,
+      planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
+      injector = injector,
+      errors = errors,
+      missing = Missing.sentences(input, rows.unknownTenants, injector),
+      method = Method.sentences(input),
+      blocks = input.transactions.map(_.blocks),
+      imports = input.desks.flatMap(
+        ImportImpact(manifest.simulation, _, input.publishedImports)
+      ),
+      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
+      phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
+      failures = FailureResults(input.failures, errors, input.window.loadStartMs, input.said),
+      capacity = CapacityResults(manifest, input.metrics, infrastructure.cost, predictedCapacity),
+      breakdown = breakdown,
+      calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
+      modules = input.breakdown.toVector.flatMap(_.shares(waited, input.window.steadyMs)),
+      waited = waited.take(MostWaited),
+      courses = TimeCourses(input.axis, transactions.map(_.name), input.transactions, input.log),
+    )
+    report.copy(events = RunEvents(report))
+  }
+
+  /** Number of requests that the report names as those that users waited for most. */
+  private val MostWaited = 20
+
+  private def requests(input: RunInput): Vector[RequestResult] =
+    input.log.toVector.flatMap(_.steady).map { case (name, outcomes) =>
+      RequestResult(name, outcomes.count, outcomes.failed, outcomes.times.responseTimes)
+    }
+
+  /**
+   * Transactions of the steady state that failed although their requests succeeded, as one whose job never ended. A message
+   * about a request begins with its name.
+   */
+  private def withoutRequest(input: RunInput, ofRequests: Vector[ErrorResult]): Vector[ErrorResult] = {
+    def explains(request: ErrorResult, failure: ErrorResult) =
+      request.request.nonEmpty && failure.message.startsWith(request.request) ||
+        request.transaction == failure.transaction && request.message == failure.message
+    // The failure of a group of another project is that of its request.
+    transactionErrors(input).filterNot(_ => input.manifest.isOfGatling).filterNot { failure =>
+      failure.message.startsWith(NotStarted) || ofRequests.exists(explains(_, failure))
+    }
+  }
+
+  /** Beginning of the message of a transaction that follows one which failed. */
+  private val NotStarted = "not started, because "
+
+  /** Without a log there are no failed requests to show; the transactions' own messages remain. */
+  private def transactionErrors(input: RunInput): Vector[ErrorResult] = for {
+    transactions <- input.transactions.toVector
+    failure <- transactions.failureMessages.take(ErrorTally.MaxResults)
+  } yield ErrorResult(
+    "",
+    failure.transaction,
+    failure.message,
+    failure.count,
+    failure.firstMs,
+    failure.lastMs,
+  )
+
+  private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
+    val manifest = input.manifest
+    val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.log.map(_.lastMs)).flatten
+    RunSummary(
+      id = manifest.id,
+      simulation = manifest.simulation,
+      description = manifest.description,
+      target = manifest.target.name,
+      okapiUrl = manifest.target.okapiUrl,
+      loadStartedAt = manifest.loadStartedAt,
+      endedAt = manifest.endedAt,
+      ending = manifest.ending,
+      loadModel = manifest.loadModel,
+      profile = manifest.profile,
+      steadyFromMs = input.window.steadyFromMs,
+      steadyToMs = input.window.steadyToMs,
+      lastEndMs = lastEnd.maxOption.getOrElse(input.window.endMs),
+      tenants = manifest.tenants,
+      plan = manifest.plan,
+      requests = input.log.fold(0L)(_.total),
+      failedRequests = input.log.fold(0L)(_.failed),
+      settings = manifest.settings,
+      versions = manifest.versions,
+      injectorHost = manifest.injector,
+      remarks = manifest.remarks,
+      forced = manifest.forced,
+      gatlingReport = input.gatlingReport,
+      stopped = manifest.stopped,
+      injectors = injectors,
+      platform = Some(manifest.platform.getOrElse(Platform.Okapi)),
+      gateway = manifest.release,
+      release = input.release,
+      leftOut = manifest.leftOut,
+    )
+  }
+}
+
+/** The numbers below the verdict, always in the same order. */
+object KeyFigures {
+
+  def apply(measured: RunMeasurements): Vector[KeyFigure] =
+    if (measured.results.run.isOfGatling)
+      Vector(failedTransactions(measured), slowest(measured)) ++
+        Option.when(measured.results.infrastructure.collected)(mostUtilised(measured))
+    else
+      Vector(
+        failedTransactions(measured),
+        loadDelivered(measured),
+        slowest(measured),
+        onTime(measured),
+        mostUtilised(measured),
+      )
+
+  /**
+   * @param absent why there is no value
+   * @param found value, unit and note
+   */
+  private def figure(label: String, absent: String)(found: Option[(String, String, String)]): KeyFigure = {
+    val (value, unit, note) = found.getOrElse((Absent, "", absent))
+    KeyFigure(label, value, unit, note)
+  }
+
+  private def limit(value: Option[Double]): String =
+    value.fold("no threshold is set")(limit => s"the threshold is ${percent(limit)}")
+
+  private def failedTransactions(measured: RunMeasurements): KeyFigure =
+    figure("Failed transactions", "no transaction finished in the steady state")(
+      measured.errorPercent.map { errors =>
+        val note = s"${percent(errors)}; ${limit(measured.thresholds.errorPercent)}"
+        (whole(measured.failed), s"of ${whole(measured.iterations)}", note)
+      }
+    )
+
+  private def loadDelivered(measured: RunMeasurements): KeyFigure =
+    figure("Planned load delivered", "the run has no steady state or no planned rate")(
+      measured.deliveredPercent.map { share =>
+        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
+        val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
+          s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
+        (percentValue(share), "%", note)
+      }
+    )
+
+  private def slowest(measured: RunMeasurements): KeyFigure =
+    figure("Slowest transaction", "no transaction succeeded in the steady state")(
+      measured.slowest.map { case (row, p95) =>
+        val text = seconds(p95)
+        val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
+        (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
+      }
+    )
+
+  private def onTime(measured: RunMeasurements): KeyFigure = {
+    val plan = measured.results.planKept
+    figure(
+      "Starts on time",
+      if (measured.results.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
+      else "the log has no start of a virtual user",
+    )(plan.keptPercent.map { kept =>
+      val note =
+        s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"
+      (percentValue(kept), "%", note)
+    })
+  }
+
+  private def mostUtilised(measured: RunMeasurements): KeyFigure =
+    figure(
+      "Highest CPU utilisation",
+      if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
+      else "no metrics were collected",
+    )(measured.processors.headOption.map { case (series, average) =>
+      val above = AboveReservation.services(measured).size
+      val more =
+        if (above == 0) ""
+        else s"; ${count(above, "service", "services")} used more than reserved"
+      (percentValue(average), "%", s"${Resource.name(series)}, on average$more")
+    })
+}

@@ -1,0 +1,293 @@
+package org.folio.perf.analysis.verdict
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.run.rule.{MissingMetrics, Slowing}
+import org.folio.perf.analysis.run.{Resource, RunMeasurements}
+import org.folio.perf.model._
+import scala.collection.mutable
+
+/**
+ * Summary of a run in plain text of at most [[SummaryText.MostWords]] words: the outcome, what bounds the target, what
+ * users felt, what changed against the baseline, and the next step.
+ */
+private[analysis] object SummaryText {
+  val MostWords = 90
+
+  /** Words of the outcome, so that its reason is whole in most runs and room is left for the rest. */
+  private val OutcomeWords = 45
+
+  /** @param weight the lowest is left out first */
+  final private case class Part(weight: Int, text: String)
+
+  /**
+   * @param limits with their results
+   * @param causes in the order of the report
+   */
+  def apply(
+      measured: RunMeasurements,
+      verdict: Verdict,
+      limits: Vector[LimitResult],
+      comparison: Option[Comparison],
+      bottlenecks: Vector[Bottleneck],
+      causes: Vector[Finding],
+  ): String = {
+    val judged = verdict.status != VerdictStatus.CannotBeJudged
+    val isPassed = verdict.status == VerdictStatus.Passed
+    val against = comparison.filter(_ => judged)
+    val worsened = against.exists(BaselineWords.hasWorsened)
+    val hasEvents = causes.exists(f => f.isProblem && isEvent(f))
+    val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c, hasEvents)))
+    val because = cause(causes, verdict).map(Part(6, _))
+    val parts = Vector(
+      Some(Part(10, outcome(verdict, limits, measured.isCheck))),
+      compared.filter(_ => worsened),
+      ended(measured).filterNot(_ => judged).map(Part(6, _)),
+      because.filterNot(_ => isPassed),
+      Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten.map(Part(7, _)),
+      because.filter(_ => isPassed),
+      felt(measured, verdict).filter(_ => judged || measured.cutShort.isDefined).map(Part(5, _)),
+      compared.filterNot(_ => worsened),
+      Some(Part(8, next(causes))),
+    )
+    fitting(parts.flatten.filter(_.text.nonEmpty))
+  }
+
+  /** Leaves out what matters least until the rest fits. */
+  private def fitting(parts: Vector[Part]): String = {
+    val text = parts.map(_.text).mkString(" ")
+    if (Sentences.words(text) <= MostWords) text
+    else if (parts.size > 1) {
+      val least = parts.minBy(_.weight)
+      fitting(parts.filterNot(_ eq least))
+    } else text.split(' ').take(MostWords / 2).mkString("", " ", "…")
+  }
+
+  private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
+    verdict.status match {
+      case VerdictStatus.Passed => s"Passed: ${passed(limits, isCheck)}"
+      case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
+      case VerdictStatus.CannotBeJudged => s"Cannot be judged: ${shortened(verdict.statement)}"
+    }
+
+  /** What the thresholds were about. Without one on times, slow answers would pass too. */
+  private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
+    val known = limits.flatMap(result => LimitLine.parse(result.line).toOption.map(result -> _.figure))
+    val subjects = known.map { case (_, figure) => subject(figure) }.distinct
+    val isTimed = subjects.exists(Set("response times", "comparison"))
+    // The defaults are on failures and on the load. What somebody has asked for is closer to what matters.
+    val closest = known
+      .collect { case (result, figure) if !Defaults(subject(figure)) => result }
+      .flatMap(limit => limit.headroomPercent.map(limit -> _))
+      .minByOption(_._2)
+      .filter(_._2 < FarPercent)
+      .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
+    s"${list(subjects)} are within their thresholds$closest." + (if (isTimed || isCheck) ""
+                                                                 else " No threshold on response times was set.")
+  }
+
+  private def subject(figure: LimitFigure): String = figure match {
+    case LimitFigure.Errors(_) | LimitFigure.ErrorsOfEach => "errors"
+    case LimitFigure.ResponseTime(_, _) => "response times"
+    case LimitFigure.Resource(_, _) => "resources"
+    case LimitFigure.InjectorCpu => "load generator"
+    case LimitFigure.LoadDelivered => "load"
+    case LimitFigure.PlanKept => "plan"
+    case LimitFigure.Regression => "comparison"
+  }
+
+  private val Defaults = Set("errors", "plan")
+
+  /** A margin that would read as 100 % says nothing. */
+  private val FarPercent = 99.5
+
+  /** Its first sentences, as many as there is room for. */
+  private def shortened(statement: String): String = {
+    val sentences =
+      Sentences.of(inSentence(statement).replace(". Threshold: ", "; the threshold is "))
+    val fit = sentences.inits.find(part => Sentences.words(part.mkString(" ")) <= OutcomeWords)
+    fit.filter(_.nonEmpty).getOrElse(sentences.take(1)).mkString(" ")
+  }
+
+  /** After a colon. */
+  private def inSentence(text: String): String =
+    if (text.startsWith("The ") || text.startsWith("No ")) s"${text.head.toLower}${text.tail}"
+    else text
+
+  /** Without a recorded end nobody knows why a run is so short. */
+  private def ended(measured: RunMeasurements): Option[String] =
+    Option.when(measured.results.run.ending.isEmpty && measured.cutShort.isDefined)(
+      "It has no recorded end, so it was killed or its machine stopped."
+    )
+
+  /** @param isPassed else the CPU that is left tells nothing: the failures have another reason */
+  private def bounds(measured: RunMeasurements, bottlenecks: Vector[Bottleneck], isPassed: Boolean): Option[String] =
+    if (measured.results.capacity.isDefined) None
+    else
+      bottlenecks.filter(_.delays) match {
+        case first +: others =>
+          val next = others.headOption.fold("")(o => s", ${o.name} ${o.sinceWords}")
+          val waiting = first.waitingPercent
+            .filter(_ >= 1)
+            .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
+          val but = if (isPassed) "But the" else "The"
+          Some(s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next.")
+        case _ if bottlenecks.nonEmpty =>
+          Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")
+        case _ =>
+          Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
+            measured.processors.headOption.fold(Unknown) { case (series, average) =>
+              s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}."
+            }
+          )
+      }
+
+  private val Unknown = "The limit of the target is unknown, because there are no metrics of its CPU."
+
+  /** The first cause that the other sentences do not tell; else what happened within the run. */
+  private def cause(causes: Vector[Finding], verdict: Verdict): Option[String] =
+    worst(causes)
+      .find(f => !isToldElsewhere(f) && !verdict.statement.contains(f.statement))
+      .orElse(causes.find(f => f.isProblem && isEvent(f)))
+      .map(_.statement)
+
+  private def isEvent(finding: Finding): Boolean =
+    finding.isA(CauseKind.Event) || finding.isA(CauseKind.Stall)
+
+  /** Next to problems, cautions are no news for a summary. */
+  private def worst(causes: Vector[Finding]): Vector[Finding] = {
+    val bad = causes.filter(f => f.severity == Severity.Bad || f.isA(CauseKind.Capacity))
+    if (bad.nonEmpty) bad else causes.filter(_.isProblem)
+  }
+
+  private def isToldElsewhere(finding: Finding): Boolean =
+    finding.asCause.exists(cause => Told(cause.kind)) ||
+      finding.evidence.headOption.exists(Set("comparison", "changed", "missing"))
+
+  private val Told: Set[CauseKind] = Set(
+    CauseKind.Saturated,
+    CauseKind.Errors,
+    CauseKind.Ended,
+    CauseKind.TaskStopped,
+    CauseKind.LoadGenerator,
+    CauseKind.BusyResource,
+  )
+
+  /** Failures and response times of users. */
+  private def felt(measured: RunMeasurements, verdict: Verdict): Option[String] = {
+    val isTold = verdict.status == VerdictStatus.Failed && verdict.statement.contains(" failed")
+    val failures = Option.when(measured.iterations > 0 && !isTold)(
+      s"${if (measured.failed == 0) "None" else whole(measured.failed)} of " +
+        s"${count(measured.iterations, "transaction", "transactions")} failed"
+    )
+    val slow = Slowing.all(measured).headOption match {
+      case Some(slowing) =>
+        Some(s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}")
+      case None =>
+        measured.slowest.map { case (row, p95) =>
+          s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in ${cases(row)}"
+        }
+    }
+    val all = (failures ++ slow).mkString("; ")
+    Option.when(all.nonEmpty)(
+      if (verdict.status == VerdictStatus.CannotBeJudged) s"Until then: ${all.replace("None of", "none of")}."
+      else s"${all.capitalize}."
+    )
+  }
+
+  /** The percentile of a few executions is the longest of them. */
+  private def cases(row: TransactionResult): String = {
+    val succeeded = row.iterations - row.failed
+    if (succeeded >= TimeStatistic.P95.fewest) s"95$NoBreak% of cases"
+    else if (succeeded == 1) "its only execution"
+    else s"its ${count(succeeded, "execution", "executions")}"
+  }
+
+  /** Metrics that nobody collected are the next step only if nothing else is. */
+  private def next(causes: Vector[Finding]): String =
+    nextStep(causes) match {
+      case Some(finding) =>
+        val advice = Sentences.first(finding.recommendation)
+        s"Next: ${advice.head.toLower}${advice.tail}"
+      case None => if (causes.exists(_.isProblem)) "" else "Nothing needs to change."
+    }
+
+  /** The finding whose advice comes first. */
+  private[verdict] def nextStep(causes: Vector[Finding]): Option[Finding] = {
+    val (ofMetrics, others) = causes.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
+    (others ++ ofMetrics).find(_.recommendation.nonEmpty)
+  }
+}
+
+/** Tells a run: its findings become causes with their effects, and its summary says what matters most. */
+private[perf] object Story {
+
+  /** Measurements with their conclusions, as the report without its key figures. */
+  def told(
+      measured: RunMeasurements,
+      verdict: Verdict,
+      limits: Vector[LimitResult],
+      comparison: Option[Comparison],
+      predictions: Vector[PredictedRow] = Vector.empty,
+  ): RunReport = {
+    val bottlenecks = Bottleneck.all(measured, isSlow(comparison, limits))
+    val causes = Causes(Findings(measured, comparison), measured, bottlenecks)
+    measured.results.copy(
+      verdict = verdict,
+      findings = causes.findings.map(_.withoutLinks),
+      observed = causes.observed.map(_.withoutLinks),
+      comparison = comparison,
+      limits = limits,
+      predictions = predictions,
+      summary = SummaryText(measured, verdict, limits, comparison, bottlenecks, causes.findings),
+      bound = Bottleneck.bound(measured, bottlenecks),
+      answers = Answers(
+        SummaryText.outcome(verdict, limits, measured.isCheck).replaceFirst("^[A-Z][a-z ]*: ", "").capitalize,
+        measured,
+        comparison,
+        bottlenecks,
+        causes.findings,
+      ),
+    )
+  }
+
+  /** Whether a limit of response times is exceeded, or transactions are slower than in the baseline. */
+  private def isSlow(comparison: Option[Comparison], limits: Vector[LimitResult]): Boolean =
+    comparison.exists(_.count(RowVerdict.Slower) > 0) || limits
+      .filter(_.held.contains(false))
+      .flatMap(limit => LimitLine.parse(limit.line).toOption)
+      .exists(_.figure.isInstanceOf[LimitFigure.ResponseTime])
+}
+
+/** Sentences of a text, and what is left of findings if each of them stands once. */
+private[analysis] object Sentences {
+
+  /** At full stops and other ends that a capital letter or a digit follows. */
+  def of(text: String): Vector[String] =
+    text.split("(?<=[.!?]) +(?=\\p{Lu})").toVector.map(_.trim).filter(_.nonEmpty)
+
+  def words(text: String): Int = text.split("[\\s\u00a0\u202f]+").count(_.nonEmpty)
+
+  def first(text: String): String = of(text).headOption.getOrElse("")
+
+  /** Leaves sentences out that an earlier finding has; each keeps a statement. */
+  def once(findings: Vector[Finding]): Vector[Finding] = {
+    val said = mutable.Set.empty[String]
+    def unsaid(text: String) = {
+      val sentences = of(text)
+      val left = sentences.filterNot(said).distinct
+      said ++= sentences
+      if (left.size == sentences.size) text else left.mkString(" ")
+    }
+    def one(finding: Finding): Finding = {
+      val statement = unsaid(finding.statement)
+      finding.copy(
+        statement = if (statement.isEmpty) finding.statement else statement,
+        detail = unsaid(finding.detail),
+        because = unsaid(finding.because),
+        recommendation = unsaid(finding.recommendation),
+        effects = finding.effects.map(one),
+      )
+    }
+    findings.map(one)
+  }
+}

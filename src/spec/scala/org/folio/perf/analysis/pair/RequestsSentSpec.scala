@@ -1,0 +1,79 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.rule.RequestsDiffer
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleModuleReports._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** A run on another release, whose pages send other requests. */
+class RequestsSentSpec extends AnyFunSuite with Matchers {
+
+  private def request(name: String, calls: Double): RequestShare =
+    RequestShare(name, None, calls, 100, 150, 100 * calls, 10)
+
+  private def sends(run: RunReport, transaction: String, executions: Long = 100)(
+      requests: (String, Double)*
+  ): RunReport =
+    run.copy(breakdown =
+      run.breakdown.filterNot(_.transaction == transaction) :+ TransactionBreakdown(
+        transaction,
+        "one",
+        executions,
+        1000,
+        requests.map { case (name, calls) => request(name, calls) }.toVector,
+        0,
+      )
+    )
+
+  private val old = Vector("GET /configurations/entries" -> 2.0, "GET /users" -> 1.0, "OPTIONS /users" -> 1.0)
+  private val now = Vector("GET /circulation/settings" -> 1.0, "GET /users" -> 1.0)
+
+  private def compare(before: RunReport, after: RunReport): Comparison =
+    RunComparison(after, Baseline.Measured(before, Vector.empty))
+
+  private def plain(text: String): String = text.replace(Words.NoBreak, " ")
+
+  test("a transaction that sends other requests is not compared, and its row says which") {
+    val c = compare(sends(report("quesnelia"), "Row 3")(old: _*), sends(report("trillium", seed = 2), "Row 3")(now: _*))
+    c.otherRequests.shouldBe(
+      Vector(
+        OtherRequests("Row 3", 3, 2, Vector("GET /configurations/entries"), Vector("GET /circulation/settings"))
+      )
+    )
+    val row = c.rows.find(_.transaction == "Row 3").get
+    (row.verdict, row.averageChangePercent).shouldBe((RowVerdict.NotComparable, None))
+    plain(row.because.get).shouldBe(
+      "It sends other requests than in the baseline, 3 → 2: without GET /configurations/entries; new GET /circulation/settings."
+    )
+    c.rows.filter(_.transaction != "Row 3").flatMap(_.because).shouldBe(empty)
+  }
+
+  test("the finding names the numbers of requests") {
+    val c = compare(sends(report("quesnelia"), "Row 3")(old: _*), sends(report("trillium"), "Row 3")(now: _*))
+    val found = RequestsDiffer.findings(c).get
+    plain(found.statement).shouldBe("1 transaction sends other requests than in quesnelia: Row 3 (3 → 2).")
+    plain(found.detail).shouldBe(
+      "Their times are not compared, since their users wait for other work. Gone: GET /configurations/entries. " +
+        "New: GET /circulation/settings."
+    )
+  }
+
+  test("requests of some executions, preflights and numbers of calls are no other requests") {
+    def others(before: (String, Double)*)(after: (String, Double)*): Vector[OtherRequests] =
+      compare(sends(report("a"), "Row 3")(before: _*), sends(report("b", seed = 2), "Row 3")(after: _*)).otherRequests
+    others("GET /users" -> 1.0)("GET /users" -> 1.0, "GET /notes" -> 0.3).shouldBe(empty)
+    others("GET /users" -> 1.0, "OPTIONS /users" -> 1.0)("GET /users" -> 1.0).shouldBe(empty)
+    others("GET /jobs" -> 12.0)("GET /jobs" -> 3.0).shouldBe(empty)
+    others("GET /users" -> 1.0)("GET /users" -> 1.0, "GET /notes" -> 0.6).size.shouldBe(1)
+  }
+
+  test("a transaction with a few executions says nothing about its requests") {
+    val c = compare(
+      sends(report("a"), "Row 3", executions = 4)(old: _*),
+      sends(report("b", seed = 2), "Row 3")(now: _*),
+    )
+    c.otherRequests.shouldBe(empty)
+  }
+}

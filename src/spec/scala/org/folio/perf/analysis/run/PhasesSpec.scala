@@ -1,0 +1,128 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.tally.JobPhase
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun.{steady, Transaction}
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class PhasesSpec extends AnyFunSuite with Matchers {
+
+  private val From = SampleRun.SteadyFromMs.toLong
+
+  /** @param fromMs since the load's start */
+  private def job(fromMs: Long, ms: Long): JobSample = JobSample(
+    SampleRun.StartMs + fromMs,
+    ms,
+    "small1",
+    "import",
+    JobOutcome.Succeeded,
+    None,
+    Vector.empty,
+    "",
+  )
+
+  private def plain(text: String): String = text.replace('\u00a0', ' ')
+
+  private def phases(run: SampleRun): Vector[PhaseResult] = run.measured.results.phases
+
+  /** Ten of 100 ms, the first at the start of the steady state, then ten of 250 ms. */
+  private val slowsDown = steady(10) ++
+    steady(10, ms = 250).map(t => t.copy(startMs = t.startMs + 100000))
+
+  test("a transaction is of the phase when a job was running at some moment of it") {
+    // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
+    val phase =
+      phases(
+        SampleRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
+      )
+    phase.map(_.kind).shouldBe(Vector("import"))
+    phase.head.rows.shouldBe(
+      Vector(
+        PhaseRow(
+          "Check-In",
+          during = PhaseTimes(10, 0, Some(250.0), Some(250)),
+          without = PhaseTimes(10, 0, Some(100.0), Some(100)),
+          ratio = Some(2.5),
+          muchSlower = true,
+        )
+      )
+    )
+    phase.head.runningMs.shouldBe(20000)
+    phase.head.steadyMs.shouldBe(600000)
+  }
+
+  test("twice as slow is marked, less is not") {
+    def ratioAt(ms: Int) = {
+      val slow = steady(10, ms = ms).map(t => t.copy(startMs = t.startMs + 100000))
+      val run = SampleRun(
+        transactions = steady(10) ++ slow,
+        jobs = Vector(job(From + 100000, 20000)),
+      )
+      phases(run).head.rows.map(row => (row.ratio, row.muchSlower))
+    }
+    ratioAt(200).shouldBe(Vector((Some(2.0), true)))
+    ratioAt(199).shouldBe(Vector((Some(1.99), false)))
+  }
+
+  test("without a transaction on one side there is no ratio, and without jobs there is no phase") {
+    val always = SampleRun(transactions = steady(3), jobs = Vector(job(0, 600000)))
+    phases(always).head.rows
+      .map(row => (row.without.iterations, row.ratio))
+      .shouldBe(Vector((0L, None)))
+    phases(SampleRun(transactions = steady(3))).shouldBe(empty)
+  }
+
+  test("where a tenth fails, times are not compared") {
+    val failing = slowsDown :+
+      steady(1, message = "500").head.copy(startMs = From + 20000) :+
+      steady(1, message = "500").head.copy(startMs = From + 21000)
+    val run =
+      SampleRun(transactions = failing, jobs = Vector(job(From + 100000, 20000)))
+    phases(run).head.rows
+      .map(row => (row.without.failed, row.ratio, row.muchSlower))
+      .shouldBe(Vector((2L, None, false)))
+  }
+
+  test("spans that touch are one, and what lies between two is outside") {
+    val phase = new JobPhase("x", Vector(job(0, 10), job(10, 10), job(40, 10), job(45, 2)))
+    def overlaps(from: Long, to: Long) =
+      phase.overlaps(SampleRun.StartMs + from, SampleRun.StartMs + to)
+    overlaps(19, 30).shouldBe(true)
+    overlaps(20, 40).shouldBe(false)
+    overlaps(39, 41).shouldBe(true)
+    overlaps(50, 60).shouldBe(false)
+    overlaps(0, 100).shouldBe(true)
+    phase.runningMs(SampleRun.StartMs + 5, SampleRun.StartMs + 45).shouldBe(20)
+  }
+
+  /** A transaction every 100 ms, `count` of them from a time on. */
+  private def dense(fromMs: Long, count: Int, ms: Int): Vector[Transaction] =
+    Vector.tabulate(count)(i => Transaction(From + fromMs + i * 100L, ms))
+
+  private def findings(without: Vector[Transaction], during: Vector[Transaction]) = SampleRun(
+    transactions = without ++ during,
+    jobs = Vector(job(From + 100000, 20000)),
+  ).report.allFindings.filter(_.id == "slow-during-jobs-1")
+
+  test("what is much slower during jobs is a finding, with the slowest named") {
+    findings(dense(0, 40, 100), dense(101000, 40, 250))
+      .map(f => (plain(f.statement), plain(f.detail)))
+      .shouldBe(
+        Vector(
+          (
+            "While import ran, 1 of 1 transaction took at least twice as long, most Check-In: 250 ms instead of 100 ms.",
+            "Slowest: Check-In (2.5×).",
+          )
+        )
+      )
+  }
+
+  test("what is much slower by chance, or by too little to be noticed, is no finding") {
+    findings(dense(0, 40, 100), dense(101000, 29, 250)).shouldBe(empty)
+    findings(dense(0, 29, 100), dense(101000, 40, 250)).shouldBe(empty)
+    findings(dense(0, 40, 40), dense(101000, 40, 89)).shouldBe(empty)
+    findings(dense(0, 40, 40), dense(101000, 40, 90)).should(have).size(1)
+  }
+}

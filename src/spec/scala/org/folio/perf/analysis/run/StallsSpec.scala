@@ -1,0 +1,173 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.run.rule.TargetStalled
+import org.folio.perf.analysis.tally.EndGaps
+import org.folio.perf.model.{LoadModel, RunManifest, Severity}
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/**
+ * Ten iterations a second, at whole seconds from 60 to 659 s: a check-in of one request of 100 ms. The
+ * target stands still from 300.1 s, when the check-ins of second 300 have ended, to 305 s. Ten more requests
+ * were under way then, of long check-outs that began at 299 s: they end at 305 s. So do the check-ins of
+ * seconds 301 to 304, after 4, 3, 2 and 1 s.
+ */
+class StallsSpec extends AnyFunSuite with Matchers {
+  private val StillFrom = 300100
+  private val StillTo = 305000
+
+  private val starts = (60 until 660).toVector.flatMap(second => Vector.fill(10)(second * 1000))
+
+  private def endOf(start: Int): Int =
+    if (start >= StillFrom && start < StillTo) StillTo else start + 100
+
+  private def transaction(start: Int, name: String, end: Int) =
+    Transaction(start.toLong, end - start, name)
+
+  private val checkIns = starts.map(s => transaction(s, "Check-In", endOf(s)))
+  private val checkOuts = Vector.fill(10)(transaction(299000, "Check-Out", StillTo))
+
+  private def run(
+      transactions: Vector[Transaction] = checkIns ++ checkOuts,
+      users: Vector[Int] = starts ++ Vector.fill(10)(299000),
+      manifest: RunManifest = manifest,
+  ): SampleRun = {
+    val ordered = transactions.sortBy(t => t.startMs + t.ms)
+    SampleRun(
+      manifest,
+      ordered,
+      ordered.map(t => Request(s"GET ${t.name}", t.startMs.toInt, t.ms, Vector(t.name))),
+      users.sorted.map(0 -> _),
+      ordered.map(t => 0 -> (t.startMs + t.ms).toInt),
+    )
+  }
+
+  /** The same, until 330 s. */
+  private def few: SampleRun = {
+    val first = checkIns.filter(_.startMs <= 330000)
+    run(first ++ checkOuts, first.map(_.startMs.toInt) ++ Vector.fill(10)(299000))
+  }
+
+  private def of(run: SampleRun): Stalls = run.measured.stalls
+
+  test("a stall lies between two answers, with those who waited and those who came") {
+    // The users of second 300 have left with their answers, so ten are active; 10 + 40 requests wait.
+    of(run()).times.shouldBe(Vector(Stall(StillFrom.toLong, StillTo.toLong, 10, 50, 40)))
+  }
+
+  test("the first execution of each iteration that began meanwhile is what a closed model hides") {
+    // Of 6,000 check-ins, rank 5,940 is 100 ms, with and without the forty of 1 to 4 s. The check-outs
+    // began before, so a closed model has them too.
+    of(run()).tails.shouldBe(Vector(HiddenTail("Check-In", 40, 100, Some(100))))
+  }
+
+  test("a 99th percentile falls when the hidden ones reach it") {
+    // Of the 2,710 check-ins until 330 s, rank 2,683 is the third of the ten that took 2,000 ms. Without the
+    // forty of the stall, rank 2,644 of 2,670 is 100 ms.
+    of(few).tails.shouldBe(Vector(HiddenTail("Check-In", 40, 2000, Some(100))))
+  }
+
+  test("an execution that began long after its user's start is a later one, which stays") {
+    val index = checkIns.indexWhere(_.startMs == 302000)
+    val late = checkIns.updated(index, Transaction(302300, 2700))
+    of(run(late ++ checkOuts)).tails.map(_.hidden).shouldBe(Vector(39L))
+  }
+
+  test("where answers go on coming nothing stood still") {
+    val going = checkIns.map(t => t.copy(ms = 100))
+    of(run(going ++ checkOuts)).shouldBe(Stalls.None)
+  }
+
+  test("less than two seconds without an answer are no stall") {
+    def still(from: Int) = checkIns.map { t =>
+      if (t.startMs >= from && t.startMs < 305000) t.copy(ms = (305000 - t.startMs).toInt)
+      else t.copy(ms = 100)
+    } ++ Vector.fill(10)(Transaction(299000, 6000, "Check-Out"))
+    // The last answers before come at 303.1 and at 302.1 s.
+    of(run(still(304000))).times.shouldBe(empty)
+    of(run(still(303000))).times.map(_.lengthMs).shouldBe(Vector(2900L))
+  }
+
+  test("a load generator that sent nothing meanwhile did not prove that the target stood still") {
+    val paused = checkIns.filterNot(t => t.startMs > StillFrom && t.startMs < StillTo)
+    of(run(paused ++ checkOuts, paused.map(_.startMs.toInt))).shouldBe(Stalls.None)
+  }
+
+  test("in a quiet run it is chance when no answer comes") {
+    val quiet = checkIns.indices.filter(_ % 10 == 0).map(checkIns).toVector
+    of(run(quiet ++ checkOuts, starts.distinct ++ Vector.fill(10)(299000))).times.shouldBe(empty)
+  }
+
+  test("fewer than ten requests that wait are no stall") {
+    // One iteration a second; of the four of the stall one request each, of the others ten.
+    val kept = checkIns.zipWithIndex.collect {
+      case (t, i) if i % 10 == 0 || t.startMs < StillFrom || t.startMs >= StillTo => t
+    }
+    def still(longOnes: Int) =
+      of(run(kept ++ checkOuts.take(longOnes), starts.distinct ++ Vector.fill(longOnes)(299000)))
+    still(5).times.shouldBe(empty)
+    still(6).times.map(_.waiting).shouldBe(Vector(10L))
+  }
+
+  test("a closed model and a run without a log have none") {
+    of(run(manifest = manifest.copy(loadModel = LoadModel.Closed))).shouldBe(Stalls.None)
+    of(run().copy(withLog = false)).shouldBe(Stalls.None)
+    of(SampleRun()).shouldBe(Stalls.None)
+  }
+
+  test("the finding says when, how many waited, and what a closed model would have shown") {
+    val finding = TargetStalled.findings(few.measured).head
+    finding.severity.shouldBe(Severity.Warning)
+    finding.statement
+      .replace(Words.NoBreak, " ")
+      .shouldBe(
+        "The target answered no request for 4.90 s (from 08:05:00 to 08:05:05 UTC); 50 requests " +
+          "waited."
+      )
+    finding.detail
+      .replace(Words.NoBreak, " ")
+      .shouldBe(
+        "40 iterations started during the stall, as planned. A closed model with the 10 virtual users active then " +
+          "would have started none of them. Without their waiting, 99th percentiles would be 100 ms instead of " +
+          "2.00 s (Check-In)."
+      )
+    finding.recommendation.should(startWith("Check what the target did at that time"))
+  }
+
+  test("where no percentile moves, the finding says so, and without a stall there is none") {
+    TargetStalled
+      .findings(run().measured)
+      .map(_.detail)
+      .head
+      .should(
+        endWith(
+          "They are too few to change the 99th percentile of a transaction."
+        )
+      )
+    TargetStalled.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)
+  }
+}
+
+class EndGapsSpec extends AnyFunSuite with Matchers {
+
+  private def gaps(endsMs: Long*): Vector[Option[Long]] = {
+    val gaps = new EndGaps(2000)
+    endsMs.toVector.map(gaps.ended)
+  }
+
+  test("a gap of the shortest length is told with the end before it") {
+    gaps(100, 2099, 4099, 4100).shouldBe(Vector(None, None, Some(2099), None))
+  }
+
+  test("the first end is none, neither long after the load's start nor before it") {
+    gaps(9000, 9001).shouldBe(Vector(None, None))
+    gaps(-2, -1).shouldBe(Vector(None, None))
+  }
+
+  test("an end that comes about late makes no gap longer") {
+    gaps(5000, 3000, 6999, 7000).shouldBe(Vector(None, None, None, None))
+  }
+}

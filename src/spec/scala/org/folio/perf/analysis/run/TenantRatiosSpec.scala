@@ -1,0 +1,94 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.run.rule.TenantOutliers
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleRun
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class TenantRatiosSpec extends AnyFunSuite with Matchers {
+
+  /** A small tenant with medians of the first transactions. */
+  private def row(name: String, medians: Long*) =
+    TenantRow(name, TenantSize.Small, medians.toVector.map(ms => Some(TenantCell(20, 0, Some(ms)))).padTo(3, None))
+
+  private def of(rows: TenantRow*) =
+    TenantRatios.of(TenantMatrix(Vector("A", "B", "C"), rows.toVector))
+
+  test("a ratio is a tenant's median by the median of all tenants' medians") {
+    val data = of(row("t1", 100), row("t2", 200), row("t3", 300))
+    data.medians.shouldBe(Vector(Some(200.0), None, None))
+    data.rows
+      .map(r => r.row.tenant -> r.ratios.head)
+      .shouldBe(Vector("t3" -> Some(1.5), "t2" -> Some(1.0), "t1" -> Some(0.5)))
+  }
+
+  test("large tenants stand on top, tenants without times at the end") {
+    val data = of(row("none"), row("small", 200), row("large", 100).copy(size = TenantSize.Large))
+    data.rows.map(_.row.tenant).shouldBe(Vector("large", "small", "none"))
+  }
+
+  private def findings(rows: TenantRow*): Vector[Finding] = {
+    val empty = SampleRun().measured
+    val matrix = TenantMatrix(Vector("A", "B", "C"), rows.toVector)
+    TenantOutliers.findings(empty.copy(results = empty.results.copy(tenants = matrix)))
+  }
+
+  /** Statements about tenants, with plain spaces. */
+  private def found(rows: TenantRow*): Vector[String] =
+    findings(rows: _*).map(_.statement.replace(Words.NoBreak, " "))
+
+  private val usual = Vector.tabulate(5)(i => row(s"t$i", 100, 100, 100))
+
+  test("a single slow cell is an outlier when it has enough iterations and costs 50 ms or more") {
+    val odd = row("odd", 100, 250, 100)
+    found(usual :+ odd: _*).shouldBe(
+      Vector(
+        "1 tenant needs at least twice the median tenant's time in 1 cell of the table: odd in B (250 ms, " +
+          "median tenant 100 ms)."
+      )
+    )
+    found(usual :+ odd.copy(cells = odd.cells.map(_.map(_.copy(iterations = 9)))): _*)
+      .shouldBe(empty)
+    val short = usual.map(r => r.copy(cells = r.cells.map(_.map(_.copy(medianMs = Some(20))))))
+    found(short :+ row("odd", 20, 60, 20): _*).shouldBe(empty)
+  }
+
+  test("a tenant that is slow in all its work is one finding, and no cell of it another") {
+    found(usual :+ row("slow", 250, 250, 250): _*).shouldBe(
+      Vector("1 small tenant is slower than the median tenant over all work: slow (2.5×).")
+    )
+  }
+
+  test("a tenant at 1.27 times is slower, and the printed threshold is the one that is used") {
+    val tenants = usual :+ row("slow", 127, 127, 127)
+    found(tenants: _*).head.should(include("slow (1.27×)"))
+    findings(tenants: _*).head.detail.should(include("1.25 times"))
+  }
+
+  test("a fast tenant is named, for its records may be few") {
+    found(usual :+ row("fast", 50, 50, 50): _*).head.should(endWith("fast (0.5×)."))
+  }
+
+  test("tenants alike are no finding, and neither is a single one") {
+    found(usual: _*).shouldBe(empty)
+    found(row("t1", 100, 1, 1)).shouldBe(empty)
+  }
+
+  test("failures are counted by tenant") {
+    val failing =
+      TenantRow("bad", TenantSize.Small, Vector.fill(3)(Some(TenantCell(20, 4, Some(100)))))
+    found(usual :+ failing: _*).shouldBe(Vector("1 of 6 tenants had failed transactions: bad 12."))
+  }
+
+  test("a cell twice as slow is no outlier where tenants differ as much by chance") {
+    val random = new java.util.SplittableRandom(3)
+    def noisy = math.round(200 * math.exp(0.4 * random.nextGaussian()))
+    val tenants = Vector.tabulate(40)(i => row(s"t$i", noisy, noisy, noisy))
+    found(tenants: _*).shouldBe(empty)
+    found(tenants :+ row("far", 200, 9000, 200): _*)
+      .map(_.startsWith("1 tenant needs at least twice"))
+      .shouldBe(Vector(true))
+  }
+}

@@ -1,0 +1,168 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.model.Severity._
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
+
+/** Rules about instances, databases, search nodes, Kafka, and what rose when. */
+class ClusterRulesSpec extends RuleSuite {
+  private def inventory(machines: Machine*) =
+    Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))
+
+  /** 100 ms until `fromSecond` of the run, 400 ms from then on. */
+  private def slowFrom(fromSecond: Int) = Vector.tabulate(600) { i =>
+    Transaction(60000 + i * 1000L, if (60 + i < fromSecond) 100 else 400)
+  }
+
+  test("load, processors and response times are told in the order in which they rose") {
+    val cpu = series(Seq(50, 60, 70, 80, 90, 99, 99, 99, 99, 99))
+    val run = measuring(cpu).copy(transactions = slowFrom(300))
+    found(TimeOrder.findings, run).shouldBe(
+      Vector(
+        Warning -> ("In time order: the load reached its plan (after 1 min), then response times had risen " +
+          "by half (after 5 min), then the CPU of mod-search reached 95 % (after 6 min).")
+      )
+    )
+    details(TimeOrder.findings, run).head.should(startWith("This order fits a bottleneck at mod-search"))
+    found(TimeOrder.findings, measuring(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
+    found(TimeOrder.findings, measuring(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
+      .shouldBe(empty)
+  }
+
+  test("response times that rose long before the processors point elsewhere") {
+    val late = series(Seq(10, 20, 30, 40, 50, 60, 70, 99, 99, 99))
+    val run = measuring(late).copy(transactions = slowFrom(150))
+    // By the line through its samples the station was full at 9.5 min; times had risen at 2.5 min.
+    severities(TimeOrder.findings, run).shouldBe(Vector(Info))
+    details(TimeOrder.findings, run).shouldBe(
+      Vector(
+        "Response times rose before the CPU of mod-search reached its limit, so something else " +
+          "slowed them first."
+      )
+    )
+  }
+
+  test("instances are used unevenly when the busiest has three times the idlest's CPU") {
+    def two(idle: Double) = measuring(
+      series(Seq(90, 90), "i-1", "AWS/EC2"),
+      series(Seq(idle, idle), "i-2", "AWS/EC2"),
+    ).copy(inventory = inventory(Machine("ec2", "i-1", "m6g.large", 1, tasks = Vector("a", "b"))))
+    found(UnevenPlacement.findings, two(30)).shouldBe(
+      Vector(
+        Warning -> "2 instances are used unevenly: i-1 is at 90 % CPU with 2 tasks, i-2 at 30 %."
+      )
+    )
+    found(UnevenPlacement.findings, two(31)).shouldBe(empty)
+    found(UnevenPlacement.findings, measuring(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
+  }
+
+  test("heaps of search nodes are a warning from 80 % and bad from 92 %") {
+    def heap(highest: Double) =
+      measuring(series(Seq(60, highest), "domain", "AWS/ES", "JVMMemoryPressure"))
+    found(SearchHeap.findings, heap(79)).shouldBe(empty)
+    found(SearchHeap.findings, heap(80)).shouldBe(
+      Vector(
+        Warning -> "The search nodes of domain used up to 80 % of their heap, 70 % on average."
+      )
+    )
+    severities(SearchHeap.findings, heap(92)).shouldBe(Vector(Bad))
+  }
+
+  test("consumers fall behind when their lag doubles to a thousand messages") {
+    def lag(last: Double) = measuring(
+      series(
+        Seq(100, 100, 100, 500, 500, 500, last, last, last),
+        "group topic",
+        "AWS/Kafka",
+        "SumOffsetLag",
+        "Count",
+      )
+    )
+    found(KafkaLag.findings, lag(2500)).shouldBe(
+      Vector(
+        Warning -> "1 Kafka consumer falls behind: group topic (100 to 2,500 messages)."
+      )
+    )
+    found(KafkaLag.findings, lag(999)).shouldBe(empty)
+    found(KafkaLag.findings, SampleRun()).shouldBe(empty)
+  }
+
+  test("machines with power to spare are named with what they cost, if the load was delivered") {
+    val idle = metrics(
+      series(Seq.fill(10)(30.0), "i-1", "AWS/EC2"),
+      series(Seq.fill(10)(70.0), "perf", "AWS/RDS"),
+    )
+    val prices = Vector(
+      Price("ec2", "m6g.large", "r", 0.5, "2026-01-01"),
+      Price("rds", "db.x", "r", 3, "2026-01-01"),
+    )
+    val machines =
+      inventory(Machine("ec2", "i-1", "m6g.large", 4), Machine("rds", "perf", "db.x", 1))
+        .map(_.copy(prices = prices))
+    val run = SampleRun(
+      transactions = steady(60) ++ steady(20, name = "Check-Out"),
+      metrics = Some(idle),
+      inventory = machines,
+    )
+    found(OverProvisioned.findings, run).shouldBe(
+      Vector(Info -> "Low CPU utilisation: at most 30 % (the instances).")
+    )
+    details(OverProvisioned.findings, run).head.should(include("they now cost 2.00 of 5.00 USD an hour"))
+    found(OverProvisioned.findings, run.copy(transactions = steady(30))).shouldBe(empty)
+    found(OverProvisioned.findings, SampleRun()).shouldBe(empty)
+  }
+
+  test("free memory of a database below a twentieth of its own is a warning") {
+    def free(gib: Double) =
+      measuring(
+        series(Seq(gib * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
+      ).copy(inventory = inventory(Machine("rds", "perf", "db.x", 1, memoryMiB = Some(16384))))
+    found(DatabaseUse.findings, free(0.5)).shouldBe(
+      Vector(
+        Warning -> "The database perf had at least 0.5 GiB of freeable memory, 3.1 % of its memory."
+      )
+    )
+    severities(DatabaseUse.findings, free(1)).shouldBe(Vector(Info))
+  }
+
+  test("free memory that reads the same at both ends did not change") {
+    def course(gib: Double*) = measuring(
+      series(gib.map(_ * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
+    )
+    details(DatabaseUse.findings, course(9.61, 9.6, 9.62)).shouldBe(
+      Vector("Freeable memory did not change in the steady state.")
+    )
+    details(DatabaseUse.findings, course(9.6, 8.5, 8.1)).shouldBe(
+      Vector("Freeable memory went from 9.6 GiB to 8.1 GiB in the steady state.")
+    )
+  }
+
+  test("failures of the test data are told from slowness and from failing targets") {
+    def failing(messages: (Int, String)*) = SampleRun(transactions = messages.toVector.flatMap { case (n, message) =>
+      steady(n, message = message)
+    })
+    val refused = "POST /invoice/invoices: status 422"
+    found(StaleData.findings, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500")).shouldBe(
+      Vector(
+        Bad -> ("1 transaction fails because of the test data, not because of the load: Check-In (10 of " +
+          "10: POST /invoice/invoices: status 422).")
+      )
+    )
+    found(StaleData.findings, failing(8 -> refused, 2 -> "GET /users: no answer")).shouldBe(empty)
+    found(StaleData.findings, failing(5 -> "no item left for tenant small1: 5 were handed out; all"))
+      .should(have)
+      .size(1)
+    found(StaleData.findings, failing(10 -> "test data: the vendor has no orders")).should(have).size(1)
+    found(StaleData.findings, failing(95 -> "", 5 -> refused)).shouldBe(empty)
+    found(StaleData.findings, SampleRun()).shouldBe(empty)
+  }
+
+  test("a closed load that was not delivered says why its times look better") {
+    val closed = SampleRun(
+      manifest = SampleRun.manifest.copy(loadModel = LoadModel.Closed),
+      transactions = steady(60) ++ steady(10, name = "Check-Out"),
+    )
+    details(LoadDelivered.findings, closed).head.should(include("A slow target gets less load"))
+  }
+}

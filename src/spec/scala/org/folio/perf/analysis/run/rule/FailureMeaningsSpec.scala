@@ -1,0 +1,244 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleFailures.{answered, moduleDown, noBudget, refused}
+import org.folio.perf.testkit.{RuleSuite, SampleFailures, SampleRun}
+
+/** What answers of a target mean, by the words of real modules. */
+class FailureMeaningsSpec extends RuleSuite {
+
+  private def run(requests: FailedRequest*): SampleRun = {
+    val atMs = SampleRun.StartMs + 125000
+    SampleRun(failures = SampleFailures.of(requests.map(_.copy(atMs = atMs)): _*))
+  }
+
+  private def ids(requests: FailedRequest*): Vector[String] =
+    FailureMeanings.findings(run(requests: _*).measured).map(_.id)
+
+  private def error(status: Int, code: String, message: String): FailedRequest =
+    answered(status, s"""{"errors":[{"message":"$message","code":"$code"}]}""")
+
+  private def text(status: Int, words: String): FailedRequest =
+    answered(status, words, Map("content-type" -> "text/plain"))
+
+  test("each kind of answer has its meaning") {
+    Vector(
+      noBudget -> "test-data",
+      error(422, "fundCannotBePaid", "Fund cannot be paid") -> "test-data",
+      text(404, "loan not found") -> "test-data",
+      error(500, "genericError", "Record not found") -> "test-data",
+      error(409, "-1", "Not unique pair ledgerId and fromFiscalYearId") -> "test-data",
+      text(404, "No suitable module found for path and tenant") -> "not-enabled",
+      text(403, "Access for user x requires permission: orders.item.put") -> "permission",
+      text(401, "Invalid token") -> "permission",
+      error(422, "-1", "must match \\\"^[0-9a-f]{8}$\\\"") -> "refused-body",
+      error(
+        422,
+        "jakarta.validation.constraints.NotNull.message",
+        "must not be null",
+      ) -> "refused-body",
+      text(
+        409,
+        "Cannot update record 1 because it has been changed (optimistic locking): Stored _version is 3",
+      ) -> "optimistic-locking",
+      text(502, "") -> "overload",
+      text(503, "Service Unavailable") -> "overload",
+      text(429, "Too Many Requests") -> "overload",
+      refused -> "overload",
+      refused.copy(reason = "Request timeout to folio/10.0.0.1:9130 after 60000 ms") -> "timeout",
+    ).foreach { case (request, meaning) =>
+      withClue(s"$request: ")(ids(request).shouldBe(Vector(s"failures-$meaning")))
+    }
+  }
+
+  test("each refusal of Kong and of a sidecar has a meaning of its own, with its advice") {
+    def kong(status: Int, words: String) =
+      answered(status, s"""{"message":"$words","request_id":"00"}""")
+    val answers = Vector(
+      kong(404, "no Route matched with those values") -> "no-gateway-route",
+      kong(404, "Invalid authorization header, value must start with Bearer") -> "two-tokens",
+      kong(502, "An invalid response was received from the upstream server") -> "unreachable",
+      error(400, "tenant_not_enabled", "Application is not enabled for tenant: x") ->
+        "not-entitled",
+      error(
+        404,
+        "route_not_found_error",
+        "Route is not found [method: GET, path: /users]",
+      ) -> "no-sidecar-route",
+      error(401, "authorization_error", "Unauthorized") -> "token-refused",
+      error(403, "authorization_error", "Access Denied") -> "access-denied",
+      error(408, "read_timeout_error", "Request Timeout") -> "module-timeout",
+      error(
+        500,
+        "service_error",
+        "Failed to proxy request: Connection refused: localhost/127.0.0.1:8081",
+      )
+        -> "module-down",
+    )
+    answers.size.shouldBe(EurekaRefusal.all.size)
+    answers.foreach { case (request, meaning) =>
+      withClue(s"$request: ")(ids(request).shouldBe(Vector(s"failures-eureka-$meaning")))
+    }
+    val both = run(
+      error(401, "authorization_error", "Unauthorized"),
+      error(403, "authorization_error", "Access Denied"),
+    )
+    FailureMeanings
+      .findings(both.measured)
+      .map(finding => (finding.id, finding.recommendation))
+      .shouldBe(
+        Vector(
+          ("failures-eureka-access-denied", EurekaRefusal.AccessDenied.advice),
+          ("failures-eureka-token-refused", EurekaRefusal.TokenRefused.advice),
+        )
+      )
+  }
+
+  test(
+    "an answer without what was asked for is test data, and one that is no JSON has no meaning"
+  ) {
+    val record = answered(200, "{}")
+    ids(record.copy(reason = "not so: there is $.loans[*].id"))
+      .shouldBe(Vector("failures-test-data"))
+    ids(record.copy(reason = "not so: there is $.id; the answer is no JSON")).shouldBe(empty)
+  }
+
+  test("an empty answer of edge-rtac is a time-out, and no test data") {
+    val reason = "not so: the answer does not contain <instances/>, which edge-rtac gives after its time-out"
+    val empty = answered(200, "<instances/>", Map("content-type" -> "application/xml"))
+      .copy(request = "GET /rtac", reason = reason)
+    def failed(request: FailedRequest) = run(request).copy(
+      transactions =
+        SampleRun.steady(2, message = s"${request.request}: status 200, but not the answer that was asked for")
+    )
+    ids(empty).shouldBe(Vector("failures-timeout"))
+    found(StaleData.findings, failed(empty)).shouldBe(Vector.empty)
+    found(StaleData.findings, failed(empty.copy(reason = "not so: the answer contains <holding>"))).size.shouldBe(1)
+    found(StaleData.findings, failed(empty.copy(reason = "not so: there is $.id; the answer is no JSON")))
+      .shouldBe(Vector.empty)
+  }
+
+  test("the main reason of failed transactions has FOLIO's words, if they are the same for all") {
+    val message = "POST /invoice/invoice-lines: status 404"
+    val failed = SampleRun.steady(2, message = message)
+    details(Errors.findings, run(noBudget).copy(transactions = failed)).shouldBe(
+      Vector(
+        s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)"
+      )
+    )
+    details(Errors.findings, run(noBudget, text(404, "gone")).copy(transactions = failed))
+      .shouldBe(Vector(s"Most frequent reason (2 of 2): $message"))
+  }
+
+  test("an answer that does not tell its reason has no meaning") {
+    ids(text(500, "Internal Server Error")).shouldBe(empty)
+    ids(text(500, "More than one open loan for item 4711")).shouldBe(empty)
+    ids().shouldBe(empty)
+  }
+
+  test("the finding has the number of requests, FOLIO's words and advice") {
+    val tested = run(noBudget, noBudget)
+    val finding = FailureMeanings
+      .findings(
+        tested
+          .copy(manifest =
+            tested.manifest.copy(
+              simulation = "MobiusBaseline",
+              target = Target("carrier", "https://okapi.example.org"),
+              settings = Map("target" -> "my carrier.conf", "tenants" -> "all", "duration" -> "30m", "rate" -> "2"),
+            )
+          )
+          .measured
+      )
+      .head
+    plain(finding.statement).shouldBe(
+      "2 requests failed because of the test data: POST /invoice/invoice-lines (2: budgetNotFoundByFundId: Budget " +
+        "not found by fundId)."
+    )
+    // The command is about the target of the run, with its settings.
+    finding.recommendation.shouldBe(
+      "Run ./perf doctor -Dsimulation=MobiusBaseline -Dtarget='my carrier.conf' -Dduration=30m -Drate=2 to list " +
+        "the missing data and the command that creates it, then repeat the run."
+    )
+    // A sandbox of the run's own is gone.
+    FailureMeanings.findings(tested.measured).head.recommendation.should(startWith("Repeat the run for a shorter time"))
+  }
+
+  test("a module that was down is named with its minutes, requests and transactions") {
+    found(ModuleDown.findings, run(moduleDown("mod-invoice-5.8.0"))).shouldBe(
+      Vector(
+        Severity.Bad -> ("mod-invoice-5.8.0 was down at 08:02:05 UTC: 1 request failed, in " +
+          "AIE_Create (1).")
+      )
+    )
+    val down = moduleDown("mod-invoice-5.8.0")
+    val longer = SampleRun(failures =
+      SampleFailures.of(
+        down.copy(atMs = SampleRun.StartMs + 125000),
+        down.copy(atMs = SampleRun.StartMs + 185000, transaction = "IO_Create"),
+        down.copy(atMs = SampleRun.StartMs + 200000, transaction = "IO_Create"),
+      )
+    )
+    statements(ModuleDown.findings, longer)
+      .shouldBe(
+        Vector(
+          "mod-invoice-5.8.0 was down from 08:02:05 to 08:03:20 UTC (1 min 15 s): 3 requests failed, in IO_Create (2) and " +
+            "AIE_Create (1)."
+        )
+      )
+    found(ModuleDown.findings, run(noBudget)).shouldBe(empty)
+  }
+
+  test("a module that Okapi could connect to was not down") {
+    def okapi(cause: String) =
+      text(500, s"proxyClient failure: mod-search-3.2.10 http://mod-search:8081: $cause: GET /search/instances")
+    Vector(
+      "Connection was closed",
+      "Connection reset by peer",
+      "connection timed out: mod-search/10.0.0.9:8081",
+      "Failed to resolve 'mod-search' [A(1)] after 2 queries",
+      "No route to host: mod-search/10.0.0.9:8081",
+    ).foreach { cause =>
+      withClue(cause)(
+        statements(ModuleDown.findings, run(okapi(cause))).head.should(startWith("mod-search-3.2.10 was down"))
+      )
+    }
+    val garbage = okapi("invalid version format: <!DOCTYPE")
+    val late =
+      okapi("The timeout period of 60000ms has been exceeded while executing GET /search/instances for server null")
+    found(ModuleDown.findings, run(garbage, late)).shouldBe(empty)
+    ids(garbage, late).shouldBe(Vector("failures-timeout"))
+  }
+
+  test("failures of a module that was down are told as nothing else") {
+    val down = run(moduleDown("mod-invoice-5.8.0"))
+    FailureMeanings.findings(down.measured).shouldBe(empty)
+  }
+
+  /** All checks-ins fail so, in the load generator's words. */
+  private def failing(message: String, requests: FailedRequest*): SampleRun =
+    run(requests.map(_.copy(request = "GET /a", transaction = "Check-In")): _*)
+      .copy(transactions = SampleRun.steady(20, message = message))
+
+  test("answers that say otherwise are no stale test data") {
+    val message = "GET /a: status 422"
+    found(StaleData.findings, failing(message)).should(have).size(1)
+    found(StaleData.findings, failing(message, error(422, "x", "No budget"))).should(have).size(1)
+    found(StaleData.findings, failing(message, error(422, "-1", "must not be null"))).shouldBe(empty)
+    val passedOn =
+      error(422, "-1", "proxyClient failure: mod-finance-4.9.0 http://a:1: Connection refused")
+    found(StaleData.findings, failing(message, passedOn)).shouldBe(empty)
+  }
+
+  test("a transaction that failed because its module was down is no sign of a known defect") {
+    val defect =
+      KnownDefect("X-1", "mod-a", DefectSign.FailingTransaction, "^Check-In", None, "it fails")
+    def keys(run: SampleRun) =
+      KnownDefects.findings(run.measured.copy(knownDefects = Vector(defect))).map(_.id)
+    val message = "GET /a: status 500"
+    keys(failing(message)).shouldBe(Vector("known-defect-X-1"))
+    keys(failing(message, Vector.fill(20)(moduleDown("mod-a-1.0.0")): _*)).shouldBe(empty)
+    keys(failing(message, Vector.fill(19)(moduleDown("mod-a-1.0.0")): _*))
+      .shouldBe(Vector("known-defect-X-1"))
+  }
+}

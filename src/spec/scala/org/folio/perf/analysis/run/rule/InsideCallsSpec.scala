@@ -1,0 +1,150 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.model.Severity._
+import org.folio.perf.model._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
+
+/** Findings of one run about the calls between modules. */
+class InsideCallsSpec extends RuleSuite {
+  private val checkIn = "POST /circulation/check-in-by-barcode"
+
+  private def request(
+      ms: Double = 1000,
+      repeated: Vector[RepeatedCall] = Vector.empty,
+      tree: Vector[FoldedCall] = Vector.empty,
+      failed: Vector[FailedInside] = Vector.empty,
+      transaction: String = "Check in",
+  ) = TracedRequest(checkIn, transaction, 50, ms, Vector.empty, repeated, failedInside = failed, tree = tree)
+
+  private def calls(
+      requests: Vector[TracedRequest] = Vector.empty,
+      modules: Vector[CalledModule] = Vector.empty,
+      edges: Vector[CallEdge] = Vector.empty,
+  ) = CallsResult("files", 50, 1000, 0, modules, edges, requests)
+
+  private def found(
+      rule: RunRule,
+      calls: CallsResult,
+      services: ServiceUse*
+  ): Vector[(Severity, String)] = {
+    val measured = SampleRun().measured
+    val results = measured.results
+    val infrastructure = results.infrastructure.copy(services = services.toVector)
+    said(rule(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure))))
+  }
+
+  private def filter(ownMsPerSec: Double) = Vector(
+    CalledModule("mod-authtoken", ownMsPerSec, 50, 0, 10, isFilter = true),
+    CalledModule("mod-circulation", 100, 5, 0, 5),
+  )
+
+  test("authorization that takes most of the time inside is a caution, a third of it a note") {
+    def of(ms: Double) = found(AuthorizationTime.findings, calls(modules = filter(ms)))
+    of(100).shouldBe(
+      Vector(
+        Warning -> "mod-authtoken takes 50 % of the time inside FOLIO: it checks 50 calls per second, 2 ms each."
+      )
+    )
+    of(60).map(_._1).shouldBe(Vector(Info))
+    of(40).shouldBe(empty)
+  }
+
+  test("a call that a module repeats is named once, though several transactions send the request") {
+    def items(times: Double, totalMs: Double, share: Double = 100) =
+      RepeatedCall("GET /item-storage/items/{id}", times, "mod-circulation", "mod-inventory-storage", totalMs, share)
+    def of(call: RepeatedCall) = found(
+      RepeatedCalls.findings,
+      calls(Vector(request(repeated = Vector(call)), request(repeated = Vector(call), transaction = "Return"))),
+    )
+    of(items(12, 300)).shouldBe(
+      Vector(
+        Warning -> ("Modules make the same call many times inside one request: mod-circulation calls " +
+          s"GET /item-storage/items/{id} of mod-inventory-storage 12 times in $checkIn (300 of 1,000 ms).")
+      )
+    )
+    // Fewer than ten times, a small part of the request, or in few of the requests.
+    Vector(items(9, 300), items(12, 190), items(12, 300, 40)).flatMap(of).shouldBe(empty)
+  }
+
+  /** A request that calls `others`, each with its own time and its number of calls. */
+  private def calling(ms: Double, others: FoldedCall*) =
+    request(ms, tree = FoldedCall(0, checkIn, "mod-circulation", 1, ms, 10, 0) +: others.toVector)
+
+  private def loans(ownMs: Double) = FoldedCall(1, "GET /loans", "mod-circulation-storage", 2, ownMs / 2, ownMs / 2, 0)
+
+  test("a call that takes most of a slow request is named, and not the request itself") {
+    def of(ownMs: Double, ms: Double = 1000) =
+      found(SlowCallInside.findings, calls(Vector(calling(ms, loans(ownMs)))))
+    of(600).shouldBe(
+      Vector(
+        Warning -> ("In 1 request a single call inside takes half of the time or more, most in GET /loans of " +
+          "mod-circulation-storage.")
+      )
+    )
+    of(400).shouldBe(empty)
+    of(300, ms = 400).shouldBe(empty)
+  }
+
+  test("parallel calls of one request are both named, in one short statement, and follow from a saturated module") {
+    val items = FoldedCall(1, "GET /items", "mod-inventory-storage", 1, 550, 550, 0)
+    val both = calls(Vector(calling(1000, loans(600), items), calling(1000, items).copy(name = "GET /other")))
+    val measured = SampleRun().measured
+    val results = measured.results.copy(calls = Some(both))
+    val finding = SlowCallInside.findings(measured.copy(results = results)).head
+    plain(finding.detail).shouldBe(
+      s"GET /items of mod-inventory-storage: 550 of 1,000 ms in $checkIn and as much in 1 other request; GET /loans of " +
+        s"mod-circulation-storage: 600 of 1,000 ms in $checkIn. Calls of one request may run at the same time."
+    )
+    finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-inventory-storage"))).shouldBe(true)
+    finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-users"))).shouldBe(false)
+  }
+
+  test("a busy module that others call is told apart from one that clients call") {
+    def of(fromClients: Double, cpu: Double) = found(
+      CalledByOthers.findings,
+      calls(
+        modules = Vector(CalledModule("mod-inventory-storage", 800, 40, 0, fromClients)),
+        edges = Vector(CallEdge("mod-circulation", "mod-inventory-storage", 1800, 20, 0)),
+      ),
+      SampleRun.service("mod-inventory-storage", cpu),
+    )
+    of(4, 90).shouldBe(
+      Vector(
+        Info -> "mod-inventory-storage uses 90 % of its CPU mostly for calls of other modules: 36 of 40 calls per second."
+      )
+    )
+    of(20, 90).shouldBe(empty)
+    of(4, 70).shouldBe(empty)
+  }
+
+  test("calls that failed inside requests that succeeded are counted; a missing record is none") {
+    def of(status: Int, counts: Long*) = found(
+      FailedInsideRule.findings,
+      calls(counts.toVector.map { n =>
+        request(failed = Vector(FailedInside("GET /accounts", "mod-circulation", "mod-feesfines", status, n)))
+      }),
+    )
+    of(500, 2, 3).shouldBe(
+      Vector(
+        Warning -> "5 calls failed inside requests that succeeded: GET /accounts of mod-feesfines (status 500), 5 times."
+      )
+    )
+    of(503, 1)
+      .map(_._2)
+      .shouldBe(
+        Vector("1 call failed inside requests that succeeded: GET /accounts of mod-feesfines (status 503), once.")
+      )
+    of(404, 7).shouldBe(empty)
+  }
+
+  test("without logs nothing is found") {
+    val rules = Vector[RunRule](
+      AuthorizationTime.findings,
+      RepeatedCalls.findings,
+      SlowCallInside.findings,
+      CalledByOthers.findings,
+      FailedInsideRule.findings,
+    )
+    rules.flatMap(_(SampleRun().measured)).shouldBe(empty)
+  }
+}

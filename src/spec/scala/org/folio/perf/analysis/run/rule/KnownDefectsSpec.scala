@@ -1,0 +1,95 @@
+package org.folio.perf.analysis.run.rule
+
+import java.time.Instant
+import org.folio.perf.analysis.run.{ModuleVersion, ModuleVersions}
+import org.folio.perf.analysis.several.ComparedTests
+import org.folio.perf.model._
+import org.folio.perf.source.KnownDefectsFile
+import org.folio.perf.testkit.{SampleRun, SampleTests}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class KnownDefectsSpec extends AnyFunSuite with Matchers {
+  private val defects = KnownDefectsFile.read()
+
+  private def record(version: String, rising: Boolean, failed: String*) = {
+    val rows = failed.map(TestRow(_, 1, errors = Some(3)))
+    SampleTests
+      .tested("t", Fact("Module versions", "mod-inventory", version))(rows: _*)
+      .copy(figures = SampleTests.course("mod-inventory", 50, if (rising) 90 else 50))
+  }
+
+  private val Exports = "DE_Exporting MARC Bib records workflow"
+
+  private def keys(test: TestRecord) =
+    KnownDefects.findings(test, defects, Set.empty).map(_.id.stripSuffix(":r/t"))
+
+  test("growth of a version before the fix is the known defect, of a later one it is not") {
+    keys(record("20.1.7", rising = true)).shouldBe(Vector("known-defect-MODINV-944"))
+    keys(record("20.1.9", rising = true)).shouldBe(empty)
+    keys(record("20.1.10", rising = true)).shouldBe(empty)
+    keys(record("20.1.7", rising = false)).shouldBe(empty)
+  }
+
+  test("failing transactions are matched by their pattern") {
+    keys(
+      record("20.1.7", rising = false, Exports)
+    ).shouldBe(Vector("known-defect-PERF-927"))
+    keys(record("20.1.7", rising = false, "CICO_TC_Check-In Controller")).shouldBe(empty)
+  }
+
+  test("a transaction that succeeds under a higher load is no sign of a defect") {
+    def at(users: Int, errors: Long) =
+      SampleTests.tested(s"u$users", SampleTests.users(users))(TestRow(Exports, 1, errors = Some(errors)))
+    def found(low: Long, high: Long) =
+      new ComparedTests(Vector(at(5, low), at(20, high)).map(Left(_)), defects).found.all
+        .map(_.statement)
+        .filter(_.contains("PERF-927"))
+    found(3, 0).shouldBe(empty)
+    found(0, 3).head.should(startWith("In 20 users: "))
+    found(3, 3).head.should(startWith("In 5 users; 20 users: "))
+  }
+
+  test(
+    "a run without a cluster's inventory has its versions from the gateway, the lowest of a module's"
+  ) {
+    val listed = ListedModules.of(
+      Instant.EPOCH,
+      Vector("a" -> "5.0.10", "b" -> "5.0.9").map { case (tenant, version) =>
+        TenantModules(tenant, Vector(s"mod-data-export-$version"))
+      },
+    )
+    val failed = SampleRun.steady(3, name = "DE_Export", message = "failed")
+    val run = SampleRun(transactions = failed, inventory = ModuleVersions(None, Some(listed)))
+    val found = KnownDefects.findings(run.measured.copy(knownDefects = defects))
+    found.map(_.id).shouldBe(Vector("known-defect-PERF-927"))
+    found.head.detail.should(startWith("Deployed version: 5.0.9; "))
+    val unknown = KnownDefects.findings(run.copy(inventory = None).measured.copy(knownDefects = defects))
+    unknown.head.detail.should(startWith("The deployed version of mod-data-export is not known; "))
+    val fixed = defects.map(_.copy(fixedIn = Some("9.0.0")))
+    KnownDefects
+      .findings(run.copy(inventory = None).measured.copy(knownDefects = fixed))
+      .head
+      .detail
+      .shouldBe("The deployed version of mod-data-export is not known; fixed in 9.0.0.")
+  }
+
+  test("every line of the file has a key, a module and a pattern that compiles") {
+    (defects.map(_.key).should(contain)).allOf("MODINV-944", "MODINV-1023", "PERF-927", "PERF-582")
+    defects.foreach { d =>
+      d.pattern.r.findFirstIn("") // compiles
+      d.module.should(startWith("mod-"))
+      (d.sign == DefectSign.RisingUse).shouldBe(d.pattern.isEmpty)
+    }
+  }
+
+  test("versions are compared number by number") {
+    Vector(
+      ("20.1.10", "20.1.9", Some(true)),
+      ("20.1", "20.1.0", Some(true)),
+      ("19.9.9", "20.0.0", Some(false)),
+      ("21.0.0-SNAPSHOT.5", "20.1.9", Some(true)),
+      ("latest", "20.1.9", None),
+    ).foreach { case (version, least, is) => ModuleVersion.isAtLeast(version, least).shouldBe(is) }
+  }
+}

@@ -1,0 +1,146 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.model._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
+import org.folio.perf.testkit.SampleRun._
+import java.time.Instant
+
+class LoadRulesSpec extends RuleSuite {
+  private val inventory = Inventory(
+    Inventory.SchemaVersion,
+    "lab",
+    Vector(ComponentProperty("database", "vCPU", "4", "")),
+    Vector.empty,
+  )
+
+  private def loaded(sessions: Double) = SampleRun(
+    metrics = Some(
+      metrics(series(Seq.fill(10)(sessions), "db1", "AWS/RDS", "DBLoad", "None"))
+    ),
+    inventory = Some(inventory),
+  )
+
+  test("more sessions than processors wait, fewer than four fifths are nothing to say") {
+    found(DatabaseLoad.findings, loaded(6.5)).shouldBe(
+      Vector(
+        Severity.Bad ->
+          "Database db1: 6.5 active sessions on average for 4 vCPU, so 2.5 wait."
+      )
+    )
+    severities(DatabaseLoad.findings, loaded(3.5)).shouldBe(Vector(Severity.Warning))
+    found(DatabaseLoad.findings, loaded(3.1)).shouldBe(empty)
+    found(DatabaseLoad.findings, loaded(6.5).copy(inventory = None)).shouldBe(empty)
+  }
+
+  test("a load told by kinds of wait is their sum") {
+    def wait(name: String, sessions: Double) =
+      series(Seq.fill(10)(sessions), "db1", "AWS/PI", s"db.load.avg $name", "Sessions")
+    val run = SampleRun(
+      metrics = Some(metrics(wait("CPU", 3.5), wait("IO:DataFileRead", 1))),
+      inventory = Some(inventory),
+    )
+    val finding = DatabaseLoad.findings(run.measured).head
+    finding.statement.should(include("4.5 active sessions"))
+    finding.detail.shouldBe("Main wait event: CPU (3.5 sessions).")
+  }
+}
+
+class InjectorPartsSpec extends RuleSuite {
+  private val host = InjectorHost("Linux", 2, 1024)
+
+  /** Its part is every third arrival, of which it has sent ten. */
+  private def part(
+      index: Int,
+      startedMs: Long = 0,
+      ending: Option[Ending] = Some(Ending.Completed),
+      clock: Option[ClockOffset] = Some(ClockOffset(0, 12)),
+  ): RunInjector = RunInjector(
+    index,
+    s"run-$index",
+    host,
+    clock,
+    startedMs,
+    ending.map(_ => 240000L),
+    ending,
+    Vector(PartArrivals(WorkflowTurns("cico", 3, Vector(index - 1)), 10)),
+    Vector.empty,
+  )
+
+  private def findings(parts: RunInjector*): Vector[(String, Severity, String)] = {
+    val injectors = RunInjectors(3, "night", Instant.EPOCH, parts.toVector)
+    val run = SampleRun(manifest = SampleRun.manifest.copy(injectors = Some(injectors)))
+    InjectorParts.findings(run.measured).map(f => (f.id, f.severity, plain(f.statement)))
+  }
+
+  test("of one load generator nothing is said") {
+    InjectorParts.findings(SampleRun().measured).shouldBe(empty)
+  }
+
+  test("all load generators together are good") {
+    findings(part(1), part(2), part(3)).shouldBe(
+      Vector(
+        (
+          "injectors",
+          Severity.Good,
+          "All 3 load generators of run night sent their part of the load.",
+        )
+      )
+    )
+  }
+
+  test("missing load generators are named") {
+    findings(part(2)).shouldBe(
+      Vector(
+        (
+          "injectors-missing",
+          Severity.Bad,
+          "1 of 3 load generators: the records of load generators 1 and 3 are missing.",
+        )
+      )
+    )
+  }
+
+  test("a load generator that was interrupted or killed is named, with its time where it is known") {
+    findings(part(1), part(2, ending = Some(Ending.Interrupted)), part(3, ending = None)).shouldBe(
+      Vector(
+        (
+          "injector-cut-short",
+          Severity.Bad,
+          "Load generator 2 of 3 was interrupted after 4 min of 11 min.",
+        ),
+        (
+          "injector-cut-short",
+          Severity.Bad,
+          "Load generator 3 of 3 was killed, or was still running when its records were taken.",
+        ),
+      )
+    )
+  }
+
+  test("a load generator is late from more than a second after the first on") {
+    findings(part(1), part(2, startedMs = 1000), part(3, startedMs = 5200)).shouldBe(
+      Vector(
+        ("injector-late", Severity.Warning, "Load generator 3 of 3 started 5.20 s after the first.")
+      )
+    )
+  }
+
+  test("a clock that was off is named with its side") {
+    val off = findings(
+      part(1, clock = Some(ClockOffset(-3000, 15))),
+      part(2, clock = Some(ClockOffset(120, 15))),
+      part(3, clock = None),
+    )
+    off
+      .filter(_._1 == "injector-clock")
+      .map(_._3)
+      .shouldBe(
+        Vector(
+          "The clock of load generator 1 of 3 was 3.00 s ahead of the target's clock; the report " +
+            "corrects its times.",
+          "The clock of load generator 2 of 3 was 120 ms behind the target's clock; the report corrects " +
+            "its times.",
+        )
+      )
+  }
+}

@@ -1,0 +1,208 @@
+package org.folio.perf.analysis.run.rule
+
+import org.folio.perf.model.Severity._
+import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleStep}
+import org.folio.perf.model._
+
+class SaturationSpec extends RuleSuite {
+  test("what is saturated is to get more, or less to do") {
+    val run = measuring(series(Seq(97.0, 97.0, 97.0)))
+    recommended(Saturation.findings, run).shouldBe(
+      Vector("Add tasks or CPU units to mod-search. Then repeat the run: the next bottleneck appears only then.")
+    )
+  }
+
+  test("load behind its plan follows only from saturated modules that its transactions use") {
+    val full =
+      Vector("mod-search", "mod-circulation", "mod-circulation-storage", "okapi").map(series(Seq(97, 97, 97), _)) :+
+        series(Seq(97, 97, 97), "folio-db", "AWS/RDS")
+    val behind =
+      SampleRun(transactions = steady(60) ++ steady(10, name = "Check-Out"), metrics = Some(metrics(full: _*)))
+    def causes(modules: ModuleShare*) = {
+      val request =
+        RequestShare("POST /circulation/check-out-by-barcode", Some("mod-circulation"), 1, 100, 100, 100, 100)
+      val breakdown = TransactionBreakdown("Check-Out", "cico", 10, 100, Vector(request), 0)
+      val measured = behind.measured
+      val results = measured.results.copy(breakdown = Vector(breakdown), modules = modules.toVector)
+      LoadDelivered
+        .findings(measured.copy(results = results))
+        .toVector
+        .flatMap(_.causedBy)
+        .filter(_.kind == CauseKind.Saturated)
+        .map(_.subject)
+        .sorted
+    }
+    val module =
+      ModuleShare("mod-circulation-24", "mod-circulation", Some("24"), 1, 1, 100, Vector("mod-circulation-storage"))
+    causes(module).shouldBe(Vector("folio-db", "mod-circulation", "mod-circulation-storage", "okapi"))
+    // Nobody knows what it calls.
+    causes(module.copy(expectedCalls = Vector.empty)).should(contain("mod-search"))
+  }
+
+  test("a service is saturated when three of five samples reach 95 %") {
+    def run(values: Double*) = measuring(series(values))
+    found(Saturation.findings, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
+    found(Saturation.findings, run(95, 50, 50, 95, 50, 50, 95)).shouldBe(empty)
+    found(Saturation.findings, run(95, 50, 95, 50, 95)).shouldBe(
+      Vector(
+        (
+          Bad,
+          "mod-search is saturated at times: CPU is at 95 % of its reservation or more in 3 of 5 " +
+            "samples; the average is 77 %.",
+        )
+      )
+    )
+    found(Saturation.findings, run(97, 97, 97)).shouldBe(
+      Vector((Bad, "mod-search is saturated: CPU averages 97 % of its reservation."))
+    )
+  }
+
+  test("a service that had more than its reservation is not saturated by it") {
+    val beyond = measuring(series(Seq(97.0, 175.0, 180.0, 175.0)))
+    found(Saturation.findings, beyond).shouldBe(empty)
+    found(MostUtilisedResource.findings, beyond).shouldBe(empty)
+    found(Saturation.findings, measuring(series(Seq(97.0, 104.0, 99.0))))
+      .should(have)
+      .size(1)
+  }
+
+  test("saturation coincides with transactions that got slower") {
+    val slower = Vector.tabulate(600)(i => Transaction(60000 + i * 1000L, 100 + i))
+    val run = SampleRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
+    details(Saturation.findings, run).shouldBe(
+      Vector("In the same run these transactions became slower: Check-In.")
+    )
+    severities(GotSlower.findings, run).shouldBe(Vector(Warning))
+    val level = SampleRun(transactions = steady(600), metrics = run.metrics)
+    details(Saturation.findings, level).shouldBe(Vector(""))
+    found(GotSlower.findings, level).shouldBe(empty)
+  }
+
+  test("a transaction whose few times differ by chance did not become slower") {
+    val random = new java.util.SplittableRandom(5)
+    val few = Vector.tabulate(20) { i =>
+      val ms = math.round(800 * math.exp(0.7 * random.nextGaussian() + (if (i >= 13) 0.5 else 0))).toInt
+      steady(20, ms, everyMs = 29000L)(i)
+    }
+    val run = SampleRun(transactions = few)
+    Slowing.all(run.measured).shouldBe(empty)
+  }
+
+  test("the tightest resource is the processor with the highest average") {
+    val both = metrics(series(Seq(60)), series(Seq(70), "perf", "AWS/RDS"))
+    found(MostUtilisedResource.findings, SampleRun(metrics = Some(both))).shouldBe(
+      Vector(
+        (
+          Good,
+          "Highest CPU utilisation: the database perf with 70 % of its processors on average, 70 % " +
+            "at most.",
+        )
+      )
+    )
+    severities(MostUtilisedResource.findings, measuring(series(Seq(80))))
+      .shouldBe(Vector(Warning))
+    found(MostUtilisedResource.findings, SampleRun()).shouldBe(empty)
+  }
+}
+
+class CapacityFoundSpec extends RuleSuite {
+  private def searched(sustained: Double, not: Double, first: Option[String] = None): Finding = {
+    val steps = Vector(
+      SampleStep(sustained, StepVerdict.Sustained, 0, 100000),
+      SampleStep(not, StepVerdict.NotSustained, 100000, 200000),
+    )
+    val run = SampleRun(
+      manifest = SampleRun.manifest
+        .copy(capacity = Some(CapacityRun("MobiusBaseline", "all", 0.05, 50, None, steps))),
+      metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))),
+    )
+    val measured = run.measured
+    val capacity = run.report.capacity.map(_.copy(firstStation = first))
+    val results = measured.results.copy(capacity = capacity)
+    CapacityFound.findings(measured.copy(results = results)).head
+  }
+
+  test("a target that bears more than the plan needs no advice") {
+    val finding = searched(2, 2.1, first = Some("mod-search"))
+    finding.severity.shouldBe(Good)
+    finding.recommendation.shouldBe("")
+  }
+
+  test("a target that bears less than the plan is to get more of what saturates first") {
+    val finding = searched(0.5, 0.53, first = Some("mod-search"))
+    finding.severity.shouldBe(Warning)
+    finding.recommendation.shouldBe(
+      "Add tasks or CPU units to mod-search, then search again."
+    )
+    searched(0.5, 0.53, first = Some("another")).recommendation
+      .shouldBe("Add capacity to another, then search again.")
+    searched(0.5, 0.53).recommendation.shouldBe("")
+  }
+
+  test("a capacity that may be that of the plan is no problem") {
+    searched(0.97, 1.05, first = Some("mod-search")).severity.shouldBe(Good)
+  }
+}
+
+class ReservationRulesSpec extends RuleSuite {
+  private val okapi = SampleRun
+    .service("okapi", 46000)
+    .copy(tasks = 1, reservedVCpu = Some(2 / 1024.0), averageVCpu = Some(0.8984375))
+  private val instance = Machine("ec2", "i-1", "m6g.2xlarge", 1, vCpu = Some(8))
+
+  test("46,000 % of two CPU units is said in vCPU and as a share of an instance") {
+    val statement = plain(findings(AboveReservation.findings, Vector(okapi), Vector.empty).head.statement)
+    statement.should(include("46,000 % of its reservation of 2 CPU units a task"))
+    statement.should(include("0.9 vCPU in 1 task, 11.2 % of one m6g.2xlarge"))
+  }
+
+  test("a service within its reservation, or above it by rounding, is no finding") {
+    Vector(99, 100.129, 105).foreach { percent =>
+      findings(
+        AboveReservation.findings,
+        Vector(okapi.copy(averagePercent = Some(percent))),
+        Vector.empty,
+      ).shouldBe(empty)
+    }
+  }
+
+  test("a share of a reservation has three digits at most") {
+    findings(AboveReservation.findings, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
+      .foreach(f => plain(f.statement).should(startWith("okapi used 106 % of its reservation")))
+  }
+
+  test(
+    "tasks killed for lack of memory are bad, others that stopped a warning, before the run none"
+  ) {
+    val events = Vector(
+      ClusterEvent(startMs + 1000, "a", "out-of-memory", "OutOfMemory"),
+      ClusterEvent(startMs + 2000, "b", "stopped", ""),
+      ClusterEvent(startMs - 1000, "c", "stopped", ""),
+      ClusterEvent(startMs + 3000, "d", "started", ""),
+    )
+    findings(Restarts.findings, Vector.empty, events)
+      .map(f => f.id -> f.severity)
+      .shouldBe(
+        Vector(
+          "out-of-memory-a" -> Severity.Bad,
+          "stopped-b" -> Severity.Warning,
+        )
+      )
+  }
+
+  private val run = SampleRun().measured
+  private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
+
+  private def findings(
+      rule: RunRule,
+      services: Vector[ServiceUse],
+      events: Vector[ClusterEvent],
+  ): Vector[Finding] = {
+    val inventory =
+      Inventory(1, "e", Vector.empty, Vector.empty, machines = Vector(instance), events = events)
+    val infrastructure =
+      InfrastructureResult(collected = true, Vector.empty, Some(inventory), services)
+    rule(run.copy(results = run.results.copy(infrastructure = infrastructure))).iterator.toVector
+  }
+}
