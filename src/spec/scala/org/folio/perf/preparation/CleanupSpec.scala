@@ -3,21 +3,15 @@ package org.folio.perf.preparation
 import org.folio.perf.feeders.RecordFiles
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.Platform
-import org.folio.perf.settings.{LoginMethod, Releases, SandboxAccounts, Secret, TenantAccount}
+import org.folio.perf.settings.{LoginMethod, Releases}
 import org.folio.perf.simulations.Smoke
-import org.folio.perf.testkit.{GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, SampleSettings, SandboxClient, WithSandbox}
 import scala.concurrent.duration._
 
 /** Cleans up what a preparation of all workflows has created. */
 class CleanupSpec extends GatlingSuite with WithSandbox {
 
-  private val account = TenantAccount(
-    "south",
-    WithSandbox.South.size,
-    SandboxAccounts.Username,
-    new Secret(SandboxAccounts.Password),
-    Some(new Secret(SandboxAccounts.edgeApiKey("south"))),
-  )
+  private val account = SampleSettings.account(WithSandbox.South)
 
   private def withCleanup[A](use: (Cleanup, FolioClient, TokenKeeper) => A): A = withSandbox { url =>
     val client = new FolioClient(url, 30.seconds)

@@ -11,9 +11,8 @@ import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.body.RequestBodies
-import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
+import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SampleSettings, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
 import org.folio.perf.workflows.bulkedit.EditMarcInstances
@@ -34,13 +33,7 @@ import scala.jdk.CollectionConverters._
 /** At a small library that has not enough of anything. */
 class PreparationSpec extends GatlingSuite with WithSandbox {
 
-  private val account = TenantAccount(
-    "south",
-    WithSandbox.South.size,
-    SandboxAccounts.Username,
-    new Secret(SandboxAccounts.Password),
-    Some(new Secret(SandboxAccounts.edgeApiKey("south"))),
-  )
+  private val account = SampleSettings.account(WithSandbox.South)
 
   /** For so many hours. */
   private def planOf(hours: Int, workflows: Workflow*): LoadPlan = {

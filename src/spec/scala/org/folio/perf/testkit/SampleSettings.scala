@@ -51,9 +51,9 @@ object SampleSettings {
   def accounts(count: Int, size: TenantSize = TenantSize.Small): Vector[TenantAccount] =
     sandboxTenants(count).map(account(_, size))
 
-  val centralAccount: TenantAccount = account(centralTenant, TenantSize.Small)
+  val centralAccount: TenantAccount = account(centralTenant)
 
-  private def account(tenant: SandboxTenant, size: TenantSize): TenantAccount = TenantAccount(
+  def account(tenant: SandboxTenant, size: TenantSize = TenantSize.Small): TenantAccount = TenantAccount(
     tenant.name,
     size,
     SandboxAccounts.Username,

@@ -3,11 +3,10 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.feeders.kinds.OrderRecords
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.preparation.{OpenOrders, TenantApi, TenantNeeds}
-import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.settings.{LoginMethod, Releases, Secret, TenantAccount}
-import org.folio.perf.testkit.{OrderTests, TrilliumSuite, WithSandbox}
+import org.folio.perf.settings.{LoginMethod, Releases}
+import org.folio.perf.testkit.{OrderTests, SampleSettings, TrilliumSuite, WithSandbox}
 import scala.concurrent.duration.DurationInt
 
 /** What mod-orders of Trillium does in another way. Source: mod-orders 13.1.2 and its acq-models. */
@@ -51,8 +50,7 @@ class TrilliumOrdersSpec extends TrilliumSuite with OrderTests {
   }
 
   test("a preparation opens orders") {
-    val password = new Secret(SandboxAccounts.Password)
-    val account = TenantAccount("north", WithSandbox.North.size, SandboxAccounts.Username, password, None)
+    val account = SampleSettings.account(WithSandbox.North)
     val client = new FolioClient(folio.url, 30.seconds)
     val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
     try {
