@@ -1,7 +1,7 @@
 package org.folio.perf.plan
 
 import org.folio.perf.settings._
-import org.folio.perf.simulations.{CheckInCheckOut, MobiusBaseline, Simulations}
+import org.folio.perf.simulations.{CheckInCheckOut, MobiusBaseline, MobiusHighLoad, Simulations}
 import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import org.folio.perf.workflows.Workflows
 import org.folio.perf.workflows.circulation.CirculationDesk
@@ -90,6 +90,14 @@ class PlanGuardSpec extends GatlingSuite {
     )
     // docs/simulations.md: about 3,100.
     PlannedTraffic.requestsPerSec(baseline).shouldBe(3000.0 +- 450)
+  }
+
+  test("the estimate of imports without a pause comes near what a run at the sandbox sends") {
+    val imports = PlannedTraffic
+      .transactions(plan(MobiusHighLoad.plan, SampleSettings.load, tenants = 62))
+      .filter(row => Set("sdic", "sdiu")(row.workflow))
+    // 306 of imports that create, 244 of those that overlay.
+    imports.map(_.total).sum.shouldBe(550.0 +- 80)
   }
 
   test("each class of tenants has its share, the large ones twice the small ones'") {

@@ -1,5 +1,6 @@
 package org.folio.perf.plan
 
+import org.folio.perf.feeders.kinds.ImportRecords.ImportTarget
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model._
 import org.folio.perf.protocol.{FolioRequest, RequestCount}
@@ -37,6 +38,12 @@ object PlannedTraffic {
 
   /** Assumed response time for users who never pause between iterations. */
   private val AssumedAnswerMs = 100.0
+
+  /**
+   * The same while all tenants import single records, which slows down their own requests: the sandbox and the published
+   * tests of MOBIUS took 200 ms and more.
+   */
+  private val AssumedImportAnswerMs = 200.0
 
   def classes(plan: LoadPlan): Vector[TenantClass] = {
     val (central, members) = plan.tenants.partition(t => plan.central.contains(t.name))
@@ -121,10 +128,11 @@ object PlannedTraffic {
 
   /** Estimated duration; at least one second: nothing that a librarian does is faster. */
   private def iterationMs(plan: LoadPlan, workflow: Workflow): Double = {
+    val answerMs = if (workflow.kinds(plan.load)(ImportTarget)) AssumedImportAnswerMs else AssumedAnswerMs
     val all = workflow.flow.frequencies(plan.load).map { frequency =>
       val count = RequestCount.of(frequency.transaction, plan.load).total
       frequency.perIteration *
-        (count * AssumedAnswerMs + RequestCount.pausesMs(frequency.transaction, plan.load))
+        (count * answerMs + RequestCount.pausesMs(frequency.transaction, plan.load))
     }
     math.max(1000, all.sum)
   }
