@@ -148,7 +148,7 @@ class Injector(unittest.TestCase):
         self.assertEqual(ended.returncode, 0)
         call = self.calls()[0]
         self.assertFalse([a for a in call if a.startswith(("-Dshard", "-DrunId", "-DstartAt"))])
-        self.assertNotIn("--no-reports", call)
+        self.assertEqual(call[-1], "--no-reports")
         for argument in ("-Dduration=5s", "-Dtenants=a b", "-Dtarget=/config/folio.conf", "-Drate=0.5", "-Dseed=2",
                          f"-Dreports={self.root / 'reports' / 'r1'}"):
             self.assertIn(argument, call)

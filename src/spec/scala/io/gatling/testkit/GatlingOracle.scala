@@ -1,6 +1,5 @@
 package io.gatling.testkit
 
-import io.gatling.charts.report.{ReportsGenerationInputs, ReportsGenerator}
 import io.gatling.charts.stats.{GeneralStats, GroupStatsPath, LogFileReader, RequestStatsPath}
 import io.gatling.commons.stats.{KO, OK, Status}
 import io.gatling.core.config.GatlingConfiguration
@@ -46,18 +45,6 @@ object GatlingOracle {
       general <- found if general.count > 0
     } yield key -> statsOf(general)
     GatlingOracle(data.scenarioNames.toVector, stats.toMap)
-  }
-
-  /** Makes Gatling's own pages, or throws what Gatling throws. */
-  def makePages(results: Path, runFolder: String): Path = {
-    val configuration = GatlingConfiguration.load()
-    val data = LogFileReader(runFolder, results, configuration).read()
-    new ReportsGenerator(
-      configuration.data.zoneId,
-      configuration.core.charset,
-      results,
-      configuration.reports,
-    ).generateFor(new ReportsGenerationInputs(runFolder, data, Nil))
   }
 
   private def statsOf(g: GeneralStats) = Stats(g.count, g.min, g.mean, g.max)

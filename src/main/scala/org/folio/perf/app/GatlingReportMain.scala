@@ -1,10 +1,8 @@
 package org.folio.perf.app
 
-import java.io.IOException
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.pipeline.RunMerger
-import org.folio.perf.source.{CompressedLog, GatlingReport, RunFolder, SimulationLog}
-import scala.jdk.CollectionConverters._
+import org.folio.perf.source.{RunFolder, SimulationLog}
 
 /**
  * Makes Gatling's own report of a sharded run, for Gatling reads one log only:
@@ -34,46 +32,8 @@ object GatlingReportMain extends Program("run", "out") {
       log <- run.log.toRight(
         s"$folder has no ${SimulationLog.Name}, so Gatling cannot make its report."
       )
-      page <- report(folder, log)
+      page <- GatlingPages.make(folder, log)
     } yield page
-
-  /** Gatling reads a log from the folder in which it puts its pages. */
-  private def report(folder: Path, log: Path): Either[String, Path] =
-    try {
-      val pages = Files.createDirectories(folder.resolve(GatlingReport.Folder))
-      val copied = pages.resolve(SimulationLog.Name)
-      for {
-        _ <- CompressedLog.copy(log, copied)
-        _ <- gatling(folder, GatlingReport.Folder)
-      } yield {
-        Files.delete(copied)
-        pages.resolve("index.html")
-      }
-    } catch { case e: IOException => Left(s"$folder cannot be written: $e") }
-
-  private def gatling(results: Path, name: String): Either[String, Unit] = {
-    val command = Vector(
-      ChildJvm.java,
-      "-Xmx1g",
-      "--add-opens=java.base/java.lang=ALL-UNNAMED",
-      "-Dgatling.data.enableAnalytics=false",
-      "-cp",
-      ChildJvm.classPath,
-      "io.gatling.app.Gatling",
-      "-ro",
-      name,
-      "-rf",
-      results.toAbsolutePath.toString,
-    )
-    val process = new ProcessBuilder(command.asJava).redirectErrorStream(true).start()
-    val output = new String(process.getInputStream.readAllBytes())
-    val code = process.waitFor()
-    Either.cond(
-      code == 0,
-      (),
-      s"Gatling ended with exit code $code. Its last lines:\n${output.linesIterator.toVector.takeRight(20).mkString("\n")}",
-    )
-  }
 
   protected def usage: String =
     """Makes Gatling's own report of a sharded run.

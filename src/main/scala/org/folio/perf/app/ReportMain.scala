@@ -64,6 +64,7 @@ object ReportMain
   } yield made
 
   private def produce(folder: Path, asked: Asked): Either[Refusal, Answer] = for {
+    _ <- RunReporter.refusal(folder, thresholds(asked)).map(Refusal(_)).toLeft(())
     report <- RunReporter
       .produce(
         folder,
@@ -73,7 +74,7 @@ object ReportMain
         asked.settings.get("redact").map(_ => asked.flag("redact")),
         target = asked.text("target"),
         calls = asked.settings.filter { case (name, _) => CallsSettings.OfReport.contains(name) },
-        thresholds = asked.settings.filter { case (name, _) => ThresholdSettings.Names.contains(name) },
+        thresholds = thresholds(asked),
       )
       .left
       .map(Refusal.unreadable)
@@ -86,6 +87,9 @@ object ReportMain
       if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done else ExitCode.VerdictNotPassed,
     )
   }
+
+  private def thresholds(asked: Asked): Map[String, String] =
+    asked.settings.filter { case (name, _) => ThresholdSettings.Names.contains(name) }
 
   protected def usage: String =
     """Makes report.json and index.html of a run folder.

@@ -8,7 +8,7 @@ import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{CsvTables, JunitXml}
 import org.folio.perf.settings.{CallsSettings, SettingsError, ThresholdSettings}
-import org.folio.perf.source.{AtomicFile, JsonFile, ReportRedaction, RunFolder}
+import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder}
 import java.util.Properties
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 import scala.util.{Try, Using}
@@ -64,6 +64,18 @@ object RunReporter {
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- Eithers.each(forms(report)) { case (name, text) => write(folder.resolve(name), text.getBytes(UTF_8)) }
     } yield report
+
+  /** Why these thresholds cannot judge the run; `None`: they can, or the run cannot be read. */
+  def refusal(folder: Path, thresholds: Map[String, String]): Option[String] =
+    if (thresholds.isEmpty) None
+    else RunFolder.open(folder, folder).toOption.flatMap(Rejudged(_, thresholds).left.toOption)
+
+  /** Adds the link to Gatling's own report, which is made after ours, to the page and to `report.json`. */
+  def link(folder: Path, report: RunReport): Either[String, Unit] = {
+    val linked = report.copy(run = report.run.copy(gatlingReport = GatlingReport.in(folder)))
+    write(folder.resolve(Json), ModelJson.write(linked))
+      .flatMap(_ => write(folder.resolve(Page), Report.page(linked).getBytes(UTF_8)))
+  }
 
   /** The report for a browser, for CI, the wiki, a pull request and a spreadsheet, by the names of their files. */
   private def forms(report: RunReport): Vector[(String, String)] = {

@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.zip.{ZipEntry, ZipOutputStream}
 import scala.jdk.StreamConverters._
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /**
  * Gatling's own report in a run folder. It has a page of 0.4 MB for each request, 150 MB for all workflows of a
@@ -39,6 +39,14 @@ object GatlingReport {
       }
       Right(())
     } catch { case e: IOException => Left(s"Gatling's report could not be packed: $e") }
+  }
+
+  /** Deletes the folder of a report that is not complete, as far as that is possible. */
+  def delete(runFolder: Path): Unit = {
+    val folder = runFolder.resolve(Folder)
+    if (Files.isDirectory(folder)) {
+      Using.resource(Files.walk(folder))(_.toScala(Vector)).reverse.foreach(file => Try(Files.delete(file)))
+    }
   }
 
   private def write(files: Vector[Path], runFolder: Path): Unit =

@@ -1,5 +1,7 @@
 package org.folio.perf.app
 
+import java.nio.file.Files
+import org.folio.perf.testkit.SampleRunFolder
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,6 +13,16 @@ class ReportMainSpec extends AnyFunSuite with Matchers {
 
   test("a folder that is no run ends as an input that cannot be read") {
     ReportMain.run(Map("run" -> "no-such-folder")).shouldBe(ExitCode.UnreadableInput)
+  }
+
+  test("a wrong threshold ends as a wrong argument, and leaves no report") {
+    SampleRunFolder.Small.lend { folder =>
+      def judged(line: String) = ReportMain.run(Map("run" -> folder.toString, "thresholds.limits" -> line))
+      judged("nonsense").shouldBe(ExitCode.BadArguments)
+      judged("\"No such transaction\" p95 < 1 s").shouldBe(ExitCode.BadArguments)
+      Files.exists(folder.resolve("report.json")).shouldBe(false)
+      judged("errors < 100 %").shouldBe(ExitCode.Done)
+    }
   }
 
   test("a misspelt argument ends as a wrong one, and a name of others does not matter") {

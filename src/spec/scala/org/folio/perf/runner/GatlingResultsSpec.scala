@@ -46,23 +46,14 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("an injector of several keeps the log, and no pages") {
+  test("a run keeps the log, and no pages that Gatling has made before ours") {
     withResults(None) { (of, parent) =>
       val own = results(parent, "nlanormalload-20261121000000000")
       Files.writeString(Files.createDirectory(own.resolve("js")).resolve("menu.js"), "")
       val run = Files.createDirectory(parent.resolve("run"))
-      of.moveInto(run, withPages = false).shouldBe(empty)
-      run.toFile.list.shouldBe(Array(SimulationLog.Name))
-      Files.exists(own).shouldBe(false)
-    }
-  }
-
-  test("a run without pages of Gatling's has no folder for them") {
-    withResults(None) { (of, parent) =>
-      results(parent, "nlanormalload-20261121000000000")
-      val run = Files.createDirectory(parent.resolve("run"))
       of.moveInto(run).shouldBe(empty)
       run.toFile.list.shouldBe(Array(SimulationLog.Name))
+      Files.exists(own).shouldBe(false)
     }
   }
 

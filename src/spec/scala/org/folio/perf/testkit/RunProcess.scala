@@ -45,7 +45,7 @@ final class RunProcess(checkout: Path, url: String) {
         "--add-opens=java.base/java.lang=ALL-UNNAMED",
       ) ++ RunProcess.FirstCompiler ++ jvm ++ all.map { case (key, value) => s"-D$key=$value" } ++
       Seq("-cp", System.getProperty("java.class.path"), "io.gatling.app.Gatling") ++
-      Seq("-s", simulation.getName, "-rf", checkout.resolve("gatling").toString)
+      Seq("-s", simulation.getName, "-rf", checkout.resolve("gatling").toString, "-nr")
     val printed = checkout.resolve(s"$name.txt")
     val builder = new ProcessBuilder(command.asJava)
       .directory(checkout.toFile)

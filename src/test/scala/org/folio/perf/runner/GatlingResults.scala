@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.{AtomicMoveNotSupportedException, Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
 import org.folio.perf.recorder.WriteFailure
-import org.folio.perf.source.{GatlingReport, SimulationLog}
+import org.folio.perf.source.SimulationLog
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 import ch.qos.logback.classic.{Level, Logger, LoggerContext}
@@ -50,20 +50,17 @@ final class GatlingResults(
   }
 
   /**
-   * Moves the log into the run folder and the report to its `gatling/`.
+   * Moves the log into the run folder, and deletes what else is there: pages are made after our report.
    *
-   * @param withPages false: the report is deleted, because it has a part of the load only
    * @return what could not be moved, in sentences
    */
-  def moveInto(runFolder: Path, withPages: Boolean = true): Vector[String] = folder match {
+  def moveInto(runFolder: Path): Vector[String] = folder match {
     case None => Vector("Gatling wrote no results, so there is no simulation.log.")
     case Some(from) =>
       val log = from.resolve(SimulationLog.Name)
       val moved = Vector(
         if (Files.exists(log)) move(log, runFolder.resolve(SimulationLog.Name)) else None,
-        if (withPages && GatlingResults.children(from).nonEmpty)
-          move(from, runFolder.resolve(GatlingReport.Folder))
-        else delete(from),
+        delete(from),
       )
       moved.flatten
   }
@@ -72,7 +69,7 @@ final class GatlingResults(
     try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE)
     catch {
       case _: AtomicMoveNotSupportedException =>
-        tree(from).foreach(file => Files.copy(file, to.resolve(from.relativize(file).toString)))
+        Files.copy(from, to)
     }
   }
 
@@ -116,7 +113,7 @@ object GatlingResults {
 
 /**
  * Notices when Gatling cannot write its log, as on a full disk. Gatling itself goes on and prints a stack trace for
- * each lost record and for a log that ends early; this filter drops them.
+ * each lost record; this filter drops them.
  *
  * @param failed gets the reason, again and again
  */
@@ -132,8 +129,6 @@ final class GatlingLogFailure(failed: IOException => Unit) extends TurboFilter {
   ): FilterReply = thrown match {
     case e: IOException if GatlingLogFailure.isIn(e, "io.gatling.core.stats.writer.") =>
       failed(e)
-      FilterReply.DENY
-    case e: IOException if GatlingLogFailure.isIn(e, "io.gatling.charts.stats.") =>
       FilterReply.DENY
     case _ => FilterReply.NEUTRAL
   }

@@ -8,7 +8,7 @@ import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
 import org.folio.perf.settings.HowTo
-import org.folio.perf.source.{Checksum, GatlingReport, InjectorFile, RunFolder, TransactionsFile}
+import org.folio.perf.source.{Checksum, InjectorFile, RunFolder, TransactionsFile}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 
 /**
@@ -72,7 +72,6 @@ final class LoadRun(
     watch.foreach(_.start())
     climb.foreach(_.start())
     ExitCodeFile.here.foreach(_.running(writer.folder))
-    UncaughtErrors.report()
     GatlingLogFailure.watch(faults.gatlingLogFailed)
     end.arm()
     new ProgressThread(
@@ -142,7 +141,7 @@ final class LoadRun(
     end.loadCompleted()
     Console.say(
       if (prepared.settings.shard.isEmpty)
-        "The load has ended. Gatling writes its report, then folio-perf writes its own."
+        "The load has ended. The report follows, then Gatling's own pages."
       else "The load has ended."
     )
   }
@@ -152,6 +151,14 @@ final class LoadRun(
 
   private def finish(load: RunningLoad, ending: Ending): Int = {
     val folder = load.writer.folder
+    val outcome = new RunOutcome(folder, prepared.settings.shard, prepared.settings.inForce.get("target"))
+    val code = report(load, ending, outcome)
+    outcome.tidyUp()
+    code
+  }
+
+  private def report(load: RunningLoad, ending: Ending, outcome: RunOutcome): Int = {
+    val folder = load.writer.folder
     try {
       load.climb.foreach(_.close())
       recorder.close()
@@ -160,14 +167,9 @@ final class LoadRun(
       results.loadEnded()
       val unmarked = prepared.feeders.records.markUsed()
       prepared.closeClients()
-      val noRoom = GatlingPages.noRoom(folder.toFile.getUsableSpace).filter(_ => prepared.settings.shard.isEmpty)
-      noRoom.foreach(Console.complain)
-      val unmoved = results.moveInto(folder, withPages = prepared.settings.shard.isEmpty && noRoom.isEmpty)
-      GatlingReport.pack(folder, GatlingPages.packedAbove(prepared.plan.profile)).left.foreach(Console.complain)
-      load.json.finish(started => ended(begun(started), load, ending, unmoved ++ noRoom ++ unmarked))
-      new RunOutcome(folder, prepared.settings.shard, prepared.settings.inForce.get("target"))(
-        ending
-      )
+      val unmoved = results.moveInto(folder)
+      load.json.finish(started => ended(begun(started), load, ending, unmoved ++ unmarked))
+      outcome(ending)
     } catch {
       case e: IOException =>
         Console.complain(
@@ -231,22 +233,6 @@ object LoadRun {
   private val EarliestMs = 10L
 }
 
-/** Gatling's own report beside ours, which comes first when space is short. */
-private[runner] object GatlingPages {
-  private val LeastBytes = 64L << 20
-
-  /** Duration from which it is packed whatever its size: it is stored for long and seldom read. */
-  private val LongMs = 30L * 60 * 1000
-
-  /** Size above which it is packed. */
-  def packedAbove(profile: LoadProfile): Long = if (profile.totalMs >= LongMs) 0 else GatlingReport.AboveBytes
-
-  /** Why it is deleted, as a sentence; `None`: there is room for both reports. */
-  def noRoom(usableBytes: Long): Option[String] = Option.when(usableBytes < LeastBytes)(
-    s"Gatling's own report was deleted, because only ${usableBytes >> 20} MB of disk space are left."
-  )
-}
-
 /**
  * Files of the run that can no longer be written, as on a full disk. The first one ends the load: without
  * records it measures nothing. Any thread may report one.
@@ -275,26 +261,4 @@ final private[runner] class RecordingFaults(endLoad: () => Unit) {
     )
     endLoad()
   }
-}
-
-/** Errors that end a thread of this process. */
-private[runner] object UncaughtErrors {
-
-  /** Prints one line if Gatling cannot write its report, or has nothing to report, and a stack trace for any other error, from now on. */
-  def report(): Unit =
-    Thread.setDefaultUncaughtExceptionHandler {
-      case (_, e: IOException) =>
-        Console.complain(s"Gatling's own report could not be written: ${WriteFailure.reason(e)}.")
-      case (_, e) if hasNoRequests(e) =>
-        Console.say("No request has finished, so Gatling writes no report of its own.")
-      case (thread, other) =>
-        Console.complain(s"Thread ${thread.getName} failed.")
-        other.printStackTrace()
-    }
-
-  /** Recognises it by its message: Gatling has no exception of its own for a log without requests or records. */
-  private[runner] def hasNoRequests(e: Throwable): Boolean =
-    Option(e.getMessage).exists(message => NoRequests.exists(message.contains(_)))
-
-  private val NoRequests = Vector("There were no requests sent", "Undefined run start")
 }

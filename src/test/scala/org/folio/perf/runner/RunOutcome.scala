@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Path, Paths}
-import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary}
-import org.folio.perf.model.{Ending, VerdictStatus}
+import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary, GatlingPages}
+import org.folio.perf.model.{Ending, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.{RunIndexer, RunReporter}
 import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{CompressedLog, FailuresFile}
@@ -19,12 +19,15 @@ final private[runner] class RunOutcome(
     target: Option[String],
 ) {
 
+  private var made = Option.empty[RunReport]
+
   /** @return the exit code */
-  def apply(ending: Ending): Int = {
-    val code = shard.fold(report())(handOver(_, ending))
-    // Last, since it takes a while for a long run and nothing waits for it.
+  def apply(ending: Ending): Int = shard.fold(report())(handOver(_, ending))
+
+  /** Does what takes a while and nothing waits for: Gatling's own pages, and a smaller log. */
+  def tidyUp(): Unit = {
+    made.foreach(GatlingPages.ofRun(folder, _).left.foreach(Console.complain))
     CompressedLog.replaceIn(folder).left.foreach(Console.complain)
-    code
   }
 
   /** Leaves the report to a later command, which merges all parts. */
@@ -48,6 +51,7 @@ final private[runner] class RunOutcome(
         Console.complain(s"${message.stripSuffix(".")}. ${RunOutcome.again(folder)}")
         ExitCode.UnreadableInput
       case Right(report) =>
+        made = Some(report)
         val summary = ConsoleSummary.lines(report, folder.resolve(RunReporter.Page).toString)
         // The last line is the report's.
         (summary.dropRight(1) ++ failures ++ summary.takeRight(1)).foreach(Console.say)

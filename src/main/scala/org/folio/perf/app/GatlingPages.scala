@@ -1,0 +1,93 @@
+package org.folio.perf.app
+
+import java.io.IOException
+import java.nio.file.{Files, Path}
+import org.folio.perf.model.{LoadProfile, RunReport}
+import org.folio.perf.pipeline.RunReporter
+import org.folio.perf.source.{CompressedLog, GatlingReport, SimulationLog}
+import scala.jdk.CollectionConverters._
+
+/** Gatling's own pages of a log, which a process of Gatling makes. */
+private[perf] object GatlingPages {
+
+  /** Space that stays free when they are made. */
+  private val LeastBytes = 64L << 20
+
+  /** Duration from which they are packed whatever their size: they are stored for long and seldom read. */
+  private val LongMs = 30L * 60 * 1000
+
+  /**
+   * Makes the pages of a run whose report is written, and links them there.
+   *
+   * @return left: why they are missing, as a sentence
+   */
+  def ofRun(folder: Path, report: RunReport): Either[String, Unit] = {
+    val log = folder.resolve(SimulationLog.Name)
+    if (report.run.requests == 0 || !Files.exists(log)) Right(())
+    else
+      for {
+        _ <- noRoom(folder.toFile.getUsableSpace - Files.size(log)).toLeft(())
+        _ <- make(folder, log)
+        _ <- GatlingReport.pack(folder, packedAbove(report.run.profile))
+        _ <- RunReporter.link(folder, report)
+      } yield ()
+  }
+
+  /** Size above which they are packed. */
+  private[app] def packedAbove(profile: LoadProfile): Long =
+    if (profile.totalMs >= LongMs) 0 else GatlingReport.AboveBytes
+
+  /** Why they are not made, as a sentence; `None`: there is room. */
+  private[app] def noRoom(usableBytes: Long): Option[String] = Option.when(usableBytes < LeastBytes)(
+    s"Gatling's own report is left out, because only ${usableBytes.max(0) >> 20} MB of disk space are left."
+  )
+
+  /**
+   * Makes them in `gatling/` of a folder. Gatling reads a log only where it puts its pages, so a copy is there meanwhile.
+   *
+   * @return the first page; left: why there are none
+   */
+  def make(folder: Path, log: Path): Either[String, Path] = {
+    val pages = folder.resolve(GatlingReport.Folder)
+    val copied = pages.resolve(SimulationLog.Name)
+    val made =
+      try {
+        Files.createDirectories(pages)
+        for {
+          _ <- CompressedLog.copy(log, copied)
+          _ <- gatling(folder)
+        } yield {
+          Files.delete(copied)
+          pages.resolve("index.html")
+        }
+      } catch { case e: IOException => Left(s"$folder cannot be written: $e") }
+    if (made.isLeft) GatlingReport.delete(folder)
+    made
+  }
+
+  private def gatling(results: Path): Either[String, Unit] = {
+    val command = Vector(
+      ChildJvm.java,
+      "-Xmx1g",
+      "--add-opens=java.base/java.lang=ALL-UNNAMED",
+      "-Dgatling.data.enableAnalytics=false",
+      "-cp",
+      ChildJvm.classPath,
+      "io.gatling.app.Gatling",
+      "-ro",
+      GatlingReport.Folder,
+      "-rf",
+      results.toAbsolutePath.toString,
+    )
+    val process = new ProcessBuilder(command.asJava).redirectErrorStream(true).start()
+    val output = new String(process.getInputStream.readAllBytes()).linesIterator.toVector
+    val code = process.waitFor()
+    Either.cond(code == 0, (), s"Gatling could not make its own report: ${why(output).getOrElse(s"exit code $code")}.")
+  }
+
+  /** The message of the first error that Gatling prints. */
+  private[app] def why(output: Vector[String]): Option[String] =
+    output.flatMap(Thrown.findFirstMatchIn(_)).map(_.group(1).stripSuffix(".")).headOption
+
+  private val Thrown = "(?:^|[ .])[A-Z]\\w*(?:Error|Exception): (.+)".r
+}

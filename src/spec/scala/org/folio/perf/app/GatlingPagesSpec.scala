@@ -1,0 +1,62 @@
+package org.folio.perf.app
+
+import java.nio.file.Files
+import org.folio.perf.model.{LoadProfile, ModelJson}
+import org.folio.perf.pipeline.RunReporter
+import org.folio.perf.source.GatlingReport
+import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class GatlingPagesSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  test("Gatling's report is packed above 32 MB, and whatever its size after half an hour") {
+    GatlingPages.packedAbove(LoadProfile(15000, 180000)).shouldBe(32L << 20)
+    GatlingPages.packedAbove(LoadProfile(0, 30 * 60 * 1000)).shouldBe(0)
+  }
+
+  test("Gatling's report is left out if the disk has hardly room for it") {
+    GatlingPages.noRoom(65L << 20).shouldBe(None)
+    GatlingPages
+      .noRoom(63L << 20)
+      .shouldBe(Some("Gatling's own report is left out, because only 63 MB of disk space are left."))
+  }
+
+  test("the report of a run gets a link to Gatling's pages, as a report that is made again") {
+    SampleRunFolder.Small.lend { folder =>
+      val report = RunReporter.produce(folder, folder, say = _ => ()).value
+      report.run.gatlingReport.shouldBe(None)
+      GatlingPages.ofRun(folder, report).shouldBe(Right(()))
+      val page = Files.readString(folder.resolve(RunReporter.Page))
+      page.should(include("href=\"gatling/index.html\""))
+      Files.exists(folder.resolve("gatling/simulation.log")).shouldBe(false)
+      val linked = Files.readAllBytes(folder.resolve(RunReporter.Json))
+      RunReporter.produce(folder, folder, say = _ => ()).value.shouldBe(ModelJson.readRunReport(linked).value)
+      Files.readString(folder.resolve(RunReporter.Page)).shouldBe(page)
+    }
+  }
+
+  test("pages that Gatling cannot make are missing in one sentence, and leave no folder") {
+    TemporaryFolder.lend { folder =>
+      val log = Files.writeString(folder.resolve("simulation.log"), "no log")
+      val why = GatlingPages.make(folder, log).left.value
+      why.should(startWith("Gatling could not make its own report: ").and(endWith(".")))
+      why.linesIterator.size.shouldBe(1)
+      Files.exists(folder.resolve(GatlingReport.Folder)).shouldBe(false)
+    }
+  }
+
+  test("the reason is the message of the first error") {
+    GatlingPages
+      .why(
+        Vector(
+          "Parsing log file(s)...",
+          "Exception in thread \"main\" java.lang.AssertionError: assertion failed: Run didn't last",
+          "Caused by: java.lang.Error: other",
+        )
+      )
+      .shouldBe(Some("assertion failed: Run didn't last"))
+    GatlingPages.why(Vector("Parsing log file(s)...")).shouldBe(None)
+  }
+}
