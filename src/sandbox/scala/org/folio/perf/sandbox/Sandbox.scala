@@ -44,7 +44,8 @@ object Sandbox {
     val titles = new TitleLevelSettings(release.interfaces)
     val requests = new RequestsRoutes(titles)
     val loans = new LoansRoutes(titles)
-    val search = new SearchRoutes(consortium)
+    val forms = formsOf(release)
+    val search = new SearchRoutes(consortium, forms)
     val mediated = new MediatedRequestsRoutes(requests)
     val orderLines = new OrderLinesRoutes(release)
     // Modules that only those releases have that have their interface.
@@ -102,6 +103,7 @@ object Sandbox {
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
       SettingsRoutes,
+      new FixedRoutes(forms),
     ) ++ ofSomeReleases.collect { case (id, routes) if release.interfaces.hasSince(id, "1.0") => routes } ++
       Option.when(release.modules.contains("mod-reading-room"))(ReadingRoomRoutes)
   }
@@ -111,6 +113,9 @@ object Sandbox {
     val permissions = new ModuleList(files, releases = releases).routes.flatMap(_.permissions)
     new ModuleList(files :+ new PermissionsRoutes(permissions), settings.without.toSet, releases)
   }
+
+  private def formsOf(release: FolioRelease): AnswerForms =
+    AnswerForms.of(Releases.all.map(_.name).takeWhile(_ != release.name) :+ release.name)
 
   /** Modules of every sandbox on a platform. */
   final private class Known(platform: Platform, release: FolioRelease) {
@@ -240,7 +245,15 @@ object Sandbox {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run() else { vertx.setTimer(ms, _ => run()); () }
     }
-    val gateway = new SandboxGateway(data, served, platform.rules(served), platform.tokens.end, cluster, later)
+    val gateway = new SandboxGateway(
+      data,
+      served,
+      platform.rules(served),
+      formsOf(settings.release),
+      platform.tokens.end,
+      cluster,
+      later,
+    )
     val mounted = extra :+ storage
     vertx
       .createHttpServer(

@@ -18,14 +18,20 @@ final class GeneratedInstances(source: RecordSource)
   /** Index of the instance with this source record; -1: not a generated one. */
   def indexOfSourceRecord(id: String): Int = indexOf(id, Kind.SourceRecord)
 
+  private def identifiers(index: Int) =
+    "identifiers" -> arr(obj("value" -> GeneratedInstances.Isbns.of(index), "identifierTypeId" -> Reference.Isbn))
+
   override def record(index: Int): JsonObject = filled(index)(
     catalogue.besideTitle(index) ++ Vector(
-      "identifiers" ->
-        arr(obj("value" -> GeneratedInstances.Isbns.of(index), "identifierTypeId" -> Reference.Isbn)),
+      identifiers(index),
       "instanceTypeId" -> Reference.TextInstance,
       "metadata" -> Json.metadata(Reference.Created, Json.time(GeneratedInstances.updatedAt(index)), staffId),
     ): _*
   )
+
+  /** The instance as searches find it: with its numbers and words. */
+  def described(index: Int): JsonObject =
+    obj(catalogue.description(index) ++ Vector("id" -> idOf(index), "hrid" -> hridOf(index), identifiers(index)): _*)
 
   /** The instance as lists of items include it: id, title and contributors. */
   def brief(index: Int): JsonObject = obj(

@@ -26,6 +26,7 @@ import java.time.format.DateTimeFormatter
  * The way of a request through the sandbox: the gateway of its platform, the cluster, its module,
  * and faults.
  *
+ * @param forms of answers at the sandbox's release
  * @param endTokens ends the tokens of a tenant or of all; true: refresh tokens too
  * @param later runs something after a time, on the event loop
  */
@@ -33,6 +34,7 @@ final class SandboxGateway(
     tenants: Map[String, TenantData],
     modules: ModuleList,
     rules: GatewayRules,
+    forms: AnswerForms,
     endTokens: (Option[String], Boolean) => Unit,
     cluster: Cluster,
     later: (FiniteDuration, () => Unit) => Unit,
@@ -49,6 +51,12 @@ final class SandboxGateway(
     route <- modules.routes ++ modules.edge.flatMap(_.routes) if route.method == "GET"
     check <- QueryCheck.of(route.path)
   } queryChecks.put(route, check)
+
+  private val shapes = new IdentityHashMap[Route, SandboxResponse => SandboxResponse]
+  for {
+    route <- modules.routes
+    shape <- forms.shaping(s"${route.method} ${route.path}")
+  } shapes.put(route, shape)
 
   private val faults = new GatewayFaults
   private val faultSwitch = new FaultSwitch(faults, endTokens, cluster.pause)
@@ -165,9 +173,9 @@ final class SandboxGateway(
   private def response(request: SandboxRequest, route: Route): SandboxResponse =
     orError(s"${route.method} ${route.path} of ${request.tenant.tenant.name}") {
       request.tenant.jobEffects.run(request.now)
-      Option(queryChecks.get(route))
-        .flatMap(_.refusal(request.parameters))
-        .getOrElse(route.handle(request))
+      val answer =
+        Option(queryChecks.get(route)).flatMap(_.refusal(request.parameters)).getOrElse(route.handle(request))
+      Option(shapes.get(route)).fold(answer)(_(answer))
     }
 
   private def orError(request: String)(response: => SandboxResponse): SandboxResponse =

@@ -49,6 +49,7 @@ final case class SandboxRequest(
  * @param contentType `None` without a body, and where FOLIO omits it
  * @param after duration of a job that the client waits for, in addition to the request's time in
  *   the cluster; `sandbox.serviceDemand` multiplies it
+ * @param isShaped whether it has the form of its release already: see `AnswerForms`
  */
 final case class SandboxResponse(
     status: Int,
@@ -56,6 +57,7 @@ final case class SandboxResponse(
     body: Buffer,
     headers: List[(String, String)] = Nil,
     after: FiniteDuration = Duration.Zero,
+    isShaped: Boolean = false,
 )
 
 object SandboxResponse {

@@ -41,11 +41,10 @@ private[module] object ServicePlaces {
     all(tenant, "/locations")
       .filter(place => Option(place.getJsonArray("servicePointIds")).exists(_.contains(servicePointId)))
 
-  /** Id and name of all service points where requested items can be picked up, by name. */
+  /** All service points where requested items can be picked up, by name. */
   def toPickUp(tenant: TenantData): Vector[JsonObject] =
     all(tenant, "/service-points")
       .filter(_.getBoolean("pickupLocation", false))
-      .map(point => Json.obj("id" -> point.getString("id"), "name" -> point.getString("name")))
       .sortBy(_.getString("name"))
 }
 
@@ -89,7 +88,8 @@ final private[module] class AllowedServicePoints(titles: TitleLevelSettings) {
   private def refused(message: String): SandboxResponse = ErrorResponses.refused(ErrorEntry(message))
 
   private def places(tenant: TenantData, types: Vector[String]): SandboxResponse = {
-    val points = ServicePlaces.toPickUp(tenant)
+    val fields = Vector("id", "name") ++ Option.when(titles.areOwn)("discoveryDisplayName")
+    val points = ServicePlaces.toPickUp(tenant).map(point => Json.obj(fields.map(it => it -> point.getString(it)): _*))
     SandboxResponse.jsonUtf8(
       200,
       Json.obj(RequestTypes.All.filter(types.contains).map(kind => kind -> Json.list(points.map(_.copy()))): _*),

@@ -69,7 +69,7 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
 
     val belongs = ItemView.around(request.tenant, in.item)
     val slip = obj(
-      "item" -> ItemView.slip(request.tenant, in.item, belongs, in.servicePointId, request.now),
+      "item" -> ItemView.slip(request.tenant, in.item, belongs, Some(in.servicePointId)),
       "request" -> waiting.map(requestSlip(request.tenant, _)),
       "requester" -> waiting.flatMap(requesterSlip(request.tenant, _)),
       "currentDateTime" -> Json.timeZ(request.now),
@@ -77,8 +77,8 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
     SandboxResponse.jsonUtf8(
       200,
       obj(
-        "loan" -> loan.map(LoanView(request.tenant, _)),
-        "item" -> ItemView.summary(request.tenant, in.item, belongs),
+        "loan" -> loan.map(LoanView.returned(request.tenant, _)),
+        "item" -> ItemView.afterChange(ItemView.summary(request.tenant, in.item, belongs)),
         "staffSlipContext" -> slip,
         "inHouseUse" -> (loan.isEmpty && waiting.isEmpty && wasAvailable && home),
       ),
@@ -185,7 +185,7 @@ object PickSlipsRoutes extends RoutesOf("mod-circulation") {
       .filter(item => isNear(request, item.getString("effectiveLocationId", Reference.MainLibrary)))
       .map { item =>
         obj(
-          "item" -> ItemView.slip(request.tenant, item, ItemView.around(request.tenant, item), request.id, request.now),
+          "item" -> ItemView.slip(request.tenant, item, ItemView.around(request.tenant, item), None),
           "request" -> CheckInRoutes.requestSlip(request.tenant, patronRequest),
           "requester" -> CheckInRoutes.requesterSlip(request.tenant, patronRequest),
           "currentDateTime" -> Json.timeZ(request.now),

@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
-import io.vertx.core.json.{JsonArray, JsonObject}
+import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.cql.CqlMatcher
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -13,8 +13,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  * mod-circulation-bff: what the pages of circulation ask where requests span a consortium. The tenants have not enabled
  * consortium title-level requests, so the module asks mod-circulation of the same tenant, and not mod-tlr.
  *
- * Source: mod-circulation-bff, its services and swagger.api at the commit of 2026-04-02, the last one before version 1.2.0; there
- * is no recorded exchange.
+ * Source: mod-circulation-bff, its services and swagger.api at the commit of 2026-04-02, the last one before version 1.2.0, and
+ * recorded exchanges.
  */
 final class CirculationBffRoutes(
     requests: RequestsRoutes,
@@ -37,41 +37,25 @@ final class CirculationBffRoutes(
   override val routes: Vector[Route] = Vector(
     route("GET /circulation-bff/requests/search-instances", RequestKind.Search, searchInstances),
     readRoute("GET /circulation-bff/requests/allowed-service-points", requests.allowedServicePoints),
-    route("POST /circulation-bff/requests", requests.post),
+    route("POST /circulation-bff/requests", request => passed(requests.post(request))(ofRequest(request.tenant, _))),
     readRoute("GET /circulation-bff/pick-slips/{id}", PickSlipsRoutes.pickSlips),
     readRoute("GET /circulation-bff/search-slips/{id}", _ => PickSlipsRoutes.searchSlips),
     route("POST /circulation-bff/mediated-requests/confirm", checked(confirm)),
     route("POST /circulation-bff/loans/check-out-by-barcode", checkOut),
-    route("POST /circulation-bff/loans/check-in-by-barcode", CheckInRoutes.checkIn),
+    route("POST /circulation-bff/loans/check-in-by-barcode", checkIn),
     route("GET /circulation-bff/inventory/items", RequestKind.Search, items),
   )
 
   /** The first instance that mod-search finds, with its items; an empty object if there is none. */
   private def searchInstances(request: SandboxRequest): SandboxResponse = {
-    val filter = Lists.read(request).query.filter
-    val found = search.instanceIds(request.tenant, filter).headOption.flatMap(request.tenant.instances.get)
-    SandboxResponse.ok(found.fold(new JsonObject())(view(request.tenant, _)))
-  }
-
-  private def view(tenant: TenantData, instance: JsonObject): JsonObject = {
-    val id = instance.getString("id")
-    def listed(field: String): (String, JsonArray) = field -> instance.getJsonArray(field, arr())
-    obj(
-      "id" -> id,
-      "tenantId" -> tenant.tenant.name,
-      "shared" -> false,
-      "hrid" -> instance.getString("hrid"),
-      "source" -> instance.getString("source"),
-      "title" -> instance.getString("title"),
-      listed("identifiers"),
-      listed("contributors"),
-      listed("publication"),
-      "electronicAccess" -> arr(),
-      "notes" -> arr(),
-      "holdings" -> list(tenant.holdings.find("instanceId", id).map(one => obj("id" -> one.getString("id")))),
-      listed("editions"),
-      "items" -> list(Circulation.itemsOfInstance(tenant, id).map(item(tenant, instance, _))),
-    )
+    val tenant = request.tenant
+    val found = search.first(tenant, Lists.read(request).query.filter).map { instance =>
+      instance.put(
+        "items",
+        list(Circulation.itemsOfInstance(tenant, instance.getString("id")).map(item(tenant, instance, _))),
+      )
+    }
+    SandboxResponse.ok(found.getOrElse(new JsonObject))
   }
 
   private def item(tenant: TenantData, instance: JsonObject, item: JsonObject): JsonObject = {
@@ -107,15 +91,83 @@ final class CirculationBffRoutes(
 
   /** mod-circulation's answer, with another status. */
   private def checkOut(request: SandboxRequest): SandboxResponse = {
-    val answer = loans.checkOut(request)
+    val answer = passed(loans.checkOut(request))(ofLoan(request.tenant, _))
     if (answer.status == 201) answer.copy(status = 200) else answer
+  }
+
+  private def checkIn(request: SandboxRequest): SandboxResponse = passed(CheckInRoutes.checkIn(request)) { answer =>
+    val item = withTitle(request.tenant, answer.getJsonObject("item"))
+    val instance = instanceOf(request.tenant, item)
+    answer.remove("inHouseUse")
+    Option(answer.getJsonObject("loan")).foreach(ofLoan(request.tenant, _))
+    answer
+      .getJsonObject("staffSlipContext")
+      .getJsonObject("item")
+      .put("datesOfPublication", Json.texts(instance, "publication", "dateOfPublication").mkString("; "))
+      .put("shelvingOrder", item.getString("callNumber"))
+      .put("instanceHrid", instance.getString("hrid"))
+    ()
+  }
+
+  /** An answer of mod-circulation with what it has since Trillium. */
+  private def passed(answer: SandboxResponse)(change: JsonObject => Unit): SandboxResponse =
+    if (answer.status >= 300) answer
+    else {
+      val body = new JsonObject(answer.body)
+      change(body)
+      answer.copy(body = body.toBuffer)
+    }
+
+  private def ofLoan(tenant: TenantData, loan: JsonObject): Unit = {
+    withTitle(tenant, loan.getJsonObject("item"))
+    val group = tenant.users.text(loan.getString("userId"), "patronGroup")
+    loan.getJsonObject("borrower").put("patronGroup", group.orNull)
+    ()
+  }
+
+  private def instanceOf(tenant: TenantData, item: JsonObject): JsonObject =
+    Option(item.getString("instanceId")).flatMap(tenant.instances.get).getOrElse(new JsonObject)
+
+  /** Adds to the summary of an item what its title says. */
+  private def withTitle(tenant: TenantData, item: JsonObject): JsonObject = {
+    val instance = instanceOf(tenant, item)
+    item
+      .put("callNumber", Json.stringAt(item, "callNumberComponents.callNumber").orNull)
+      .put("datesOfPublication", list(Json.texts(instance, "publication", "dateOfPublication")))
+      .put("instanceHrid", instance.getString("hrid"))
+      .put("primaryContributor", Json.texts(instance, "contributors", "name").headOption.orNull)
+  }
+
+  private def ofRequest(tenant: TenantData, patronRequest: JsonObject): Unit = {
+    patronRequest
+      .getJsonObject("instance")
+      .put("publication", instanceOf(tenant, patronRequest).getJsonArray("publication"))
+    val seen = Option(patronRequest.getJsonObject("item"))
+    for (view <- seen; item <- tenant.items.get(patronRequest.getString("itemId"))) {
+      val location = ItemView.locationOf(tenant, item)
+      val desk = location.getString("primaryServicePoint")
+      view
+        .put("callNumber", Json.stringAt(view, "callNumberComponents.callNumber").orNull)
+        .put("itemEffectiveLocationId", location.getString("id"))
+        .put("itemEffectiveLocationName", location.getString("name"))
+        .put("retrievalServicePointId", desk)
+        .put("retrievalServicePointName", ItemView.nameOf(tenant, "/service-points", desk))
+        .put("loanTypeId", item.getString("permanentLoanTypeId"))
+        .put("loanTypeName", ItemView.nameOf(tenant, "/loan-types", item.getString("permanentLoanTypeId")))
+    }
   }
 
   /** The item with the barcode; any other query finds nothing. */
   private def items(request: SandboxRequest): SandboxResponse =
     request.parameter("query").fold(Lists.whole("items", Vector.empty)) { query =>
       val barcode = CqlMatcher.unescaped(query.replace("barcode==", "").replaceAll("[\"']", "").trim)
-      val found = request.tenant.items.findOne("barcode", barcode).map(ItemView.inventory(request.tenant, _))
+      val found = request.tenant.items.findOne("barcode", barcode).map { item =>
+        ItemView
+          .inventory(request.tenant, item)
+          .put("_version", item.getInteger("_version"))
+          .put("callNumber", Json.stringAt(item, "effectiveCallNumberComponents.callNumber").orNull)
+          .put("effectiveShelvingOrder", item.getString("effectiveShelvingOrder"))
+      }
       Lists.whole("items", found.toVector)
     }
 

@@ -6,6 +6,7 @@ import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.Select
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.eureka.SpringErrors
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
@@ -38,7 +39,12 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
 
   private def get(request: SandboxRequest): SandboxResponse = request.tenant.authorities
     .get(request.id)
-    .fold(SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found"))(SandboxResponse.ok)
+    .fold(
+      SpringErrors
+        .of(404, s"Authority with ID [${request.id}] was not found", "AuthorityNotFoundException", "not-found")
+    )(
+      SandboxResponse.ok
+    )
 
   /** A source file of the library itself: with one code, and with numbers. */
   private def newFile(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.{JsonArray, JsonObject}
-import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -116,13 +115,16 @@ object ItemView {
     )
   }
 
-  /** Item data for a printed slip. */
+  /** The summary in the answer to a check-out or check-in: its status has no date. */
+  def afterChange(summary: JsonObject): JsonObject =
+    summary.put("status", obj("name" -> Json.stringAt(summary, "status.name")))
+
+  /** Item data for a printed slip. @param servicePointId where it was checked in; `None`: it was not */
   def slip(
       tenant: TenantData,
       item: JsonObject,
       belongs: Around,
-      servicePointId: String,
-      now: Instant,
+      servicePointId: Option[String],
   ): JsonObject = {
     val location = locationOf(tenant, item)
     def unit(path: String, field: String): String =
@@ -153,11 +155,11 @@ object ItemView {
       "callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber").orNull,
       "callNumberPrefix" -> null,
       "callNumberSuffix" -> null,
-      "lastCheckedInDateTime" -> Json.timeZ(now),
+      "lastCheckedInDateTime" -> Json.stringAt(item, "lastCheckIn.dateTime").orNull,
       "toServicePoint" ->
         Option(item.getString("inTransitDestinationServicePointId"))
           .map(servicePointName(tenant, _)),
-      "fromServicePoint" -> servicePointName(tenant, servicePointId),
+      "fromServicePoint" -> servicePointId.map(servicePointName(tenant, _)),
     )
   }
 }

@@ -19,9 +19,6 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
   private def list(request: SandboxRequest): SandboxResponse =
     SandboxResponse.jsonUtf8(200, Lists.page(request, request.tenant.loans, "loans")(LoanView(request.tenant, _)))
 
-  private def shown(request: SandboxRequest, loan: JsonObject): SandboxResponse =
-    SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
-
   private[module] def checkOut(request: SandboxRequest): SandboxResponse = {
     val made = for {
       body <- Bodies.json(request)
@@ -37,7 +34,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
     } yield lend(request, user, item, servicePointId, loanDate)
     made.map { loan =>
       val location = s"/circulation/loans/${loan.getString("id")}"
-      SandboxResponse.jsonUtf8(201, LoanView(request.tenant, loan), "location" -> location)
+      SandboxResponse.jsonUtf8(201, LoanView.changed(request.tenant, loan), "location" -> location)
     }.merge
   }
 
@@ -117,7 +114,10 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
         // Also if there is none: the real module responds so.
         .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
       _ <- renewable(request, user, loan)
-    } yield shown(request, extended(request, loan))
+    } yield SandboxResponse.jsonUtf8(
+      200,
+      LoanView.changed(request.tenant, extended(request, loan), "patronGroupAtCheckout"),
+    )
   }
 
   private def renewable(
@@ -174,6 +174,20 @@ object LoanView {
       )
       .put("lostItemPolicy", named(tenant, "/lost-item-fees-policies", loan, "lostItemPolicyId"))
       .put("feesAndFines", obj("amountRemainingToPay" -> owed(tenant, loan)))
+  }
+
+  /** The answer to a change of a loan, which lacks some parts. */
+  def changed(tenant: TenantData, loan: JsonObject, absent: String*): JsonObject = {
+    val view = apply(tenant, loan)
+    ("checkoutServicePoint" +: absent).foreach(view.remove)
+    view.put("item", ItemView.afterChange(view.getJsonObject("item")))
+  }
+
+  /** Policies that nobody reads at a check-in. */
+  def returned(tenant: TenantData, loan: JsonObject): JsonObject = {
+    val view = changed(tenant, loan, "patronGroupAtCheckout")
+    Vector("loanPolicy", "overdueFinePolicy", "lostItemPolicy").foreach(view.put(_, obj("name" -> null)))
+    view
   }
 
   private def borrower(user: JsonObject): JsonObject = {

@@ -117,7 +117,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
         table(request.tenant).put(change(record, ToBeCheckedOut))
         val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
           val around = ItemView.around(request.tenant, item)
-          obj("item" -> ItemView.slip(request.tenant, item, around, InterimServicePoint, request.now))
+          obj("item" -> ItemView.slip(request.tenant, item, around, Some(InterimServicePoint)))
         }
         SandboxResponse.ok(
           stepOf(record)

@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{AnswerForms, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** Small tables of several modules in the same form: types, locations, policies. */
 object ReferenceRoutes extends ModuleRoutes {
@@ -31,6 +32,14 @@ object ReferenceRoutes extends ModuleRoutes {
     table.hasResultInfo,
     location = s"${table.path}/",
   ).routes
+}
+
+/** Answers of modules without any state here, as they were recorded. */
+final class FixedRoutes(forms: AnswerForms) extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = forms.fixed.map(one => SandboxModule(one.module))
+  override val routes: Vector[Route] = forms.fixed.map { one =>
+    Route(one.module, one.request, _ => SandboxResponse.ok(one.answer))
+  }
 }
 
 /** mod-orders: small tables of an order's fields, such as prefixes and templates. */

@@ -58,7 +58,9 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       request.tenant.requests.put(patronRequest)
       if (patronRequest.getString("requestType") == "Page")
         item.foreach(Circulation.changeItem(request, _, ItemStatus.Paged, None))
-      RequestView(request.tenant, patronRequest)
+      val view = RequestView(request.tenant, patronRequest)
+      Option(view.getJsonObject("requester")).foreach(_.remove("patronGroup"))
+      view
     }
   }
 
@@ -129,20 +131,18 @@ object NewRequest {
         !queue.exists(open => Json.string(open, "requesterId") == userId),
         coded("This requester already has an open request for it", "ITEM_ALREADY_REQUESTED", "requesterId" -> userId),
       )
+      kind = Json.string(body, "requestType")
+      _ <- Check.that(
+        isOfTitle || item.forall(one => kind.exists(RequestTypes.of(one).contains)),
+        refused(s"${kind.getOrElse("null")} requests are not allowed for this item", "requestType", kind),
+      )
       _ <- Circulation.block(tenant, user.getString("id"), "requests", "requesting").toLeft(())
     } yield item
   }
 
   private def itemOf(tenant: TenantData, body: JsonObject): Checked[JsonObject] = {
     val id = Json.string(body, "itemId")
-    val kind = Json.string(body, "requestType")
-    for {
-      item <- id.flatMap(tenant.items.get).toRight(refused("Item does not exist", "itemId", id))
-      _ <- Check.that(
-        kind.exists(RequestTypes.of(item).contains),
-        refused(s"${kind.getOrElse("null")} requests are not allowed for this item", "requestType", kind),
-      )
-    } yield item
+    id.flatMap(tenant.items.get).toRight(refused("Item does not exist", "itemId", id))
   }
 
   private def itemOfTitle(

@@ -5,66 +5,87 @@ import java.util.BitSet
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.{AnswerForm, Json}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{AnswerForms, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
+import scala.collection.mutable
 
-/** mod-search: full-text searches for instances and authorities. */
-final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-search") {
+/**
+ * mod-search: full-text searches for instances and authorities.
+ *
+ * @param forms of the answers, which include other parts of a record if the request says so
+ */
+final class SearchRoutes(consortium: Option[Consortium], forms: AnswerForms) extends RoutesOf("mod-search") {
   private val searchOf = new PerTenant(new TenantSearch(_, consortium.map(_.central.tenant.name)))
+  private val instances = new SearchAnswers("instances", forms)
+  private val authorities = new SearchAnswers("authorities", forms)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /search/instances", RequestKind.Search, instances),
-    route(
-      "GET /search/authorities",
-      RequestKind.Search,
-      byWords("authorities", _.authorities, _.authority(_), _.authoritiesOutsideIndex(_, _)),
-    ),
+    route("GET /search/instances", RequestKind.Search, findInstances),
+    route("GET /search/authorities", RequestKind.Search, findAuthorities),
     route("GET /search/authorities/facets", RequestKind.Search, authorityFacets),
-  ) ++ SearchRoutes.BrowseOptions.map { case (kind, options) =>
-    val configs = options.map(id => obj("id" -> id, "shelvingAlgorithm" -> "default", "typeIds" -> arr()))
-    route(
-      s"GET /browse/config/$kind",
-      _ => Lists.whole("configs", configs),
+  )
+
+  private def findInstances(request: SandboxRequest): SandboxResponse = within(request) { query =>
+    val search = searchOf(request.tenant)
+    val form = instances.hit(request)
+    search.byId(query.query.filter) match {
+      case Some(found) =>
+        val hits = found.slice(query.offset, query.offset + query.limit)
+        instances.answer(found.size, hits.map(search.view(_, form)))
+      case None =>
+        byWords(query, instances, search.instances, search.outsideIndex)(search.instance(_, form), search.view(_, form))
+    }
+  }
+
+  private def findAuthorities(request: SandboxRequest): SandboxResponse = within(request) { query =>
+    val search = searchOf(request.tenant)
+    val form = authorities.hit(request)
+    byWords(query, authorities, search.authorities, search.authoritiesOutsideIndex)(
+      search.authority(_, form),
+      it => form.filled(it.getValue),
     )
   }
 
-  private def instances(request: SandboxRequest): SandboxResponse = {
+  /** mod-search shows the first hits only. */
+  private def within(request: SandboxRequest)(answer: PagedQuery => SandboxResponse): SandboxResponse = {
     val query = read(request)
-    val byId = searchOf(request.tenant).byId(query.query.filter).map { found =>
-      val hits = found.slice(query.offset, query.offset + query.limit)
-      SandboxResponse.ok(obj("totalRecords" -> found.size, "instances" -> list(hits)))
+    if (query.offset + query.limit <= SearchRoutes.Window) answer(query)
+    else {
+      val message = s"The sum of limit and offset should not exceed ${SearchRoutes.Window}."
+      SpringErrors.of(400, message, "RequestValidationException", "validation_error", "offset + limit" -> "too large")
     }
-    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.outsideIndex(_, _))(request))
   }
 
-  /** Ids of the first instances that a search finds. */
-  private[module] def instanceIds(tenant: TenantData, filter: Cql): Vector[String] = {
+  /** The first instance that a search finds, as other modules read it: with all its parts. */
+  private[module] def first(tenant: TenantData, filter: Cql): Option[JsonObject] = {
     val search = searchOf(tenant)
-    val found = search.byId(filter).getOrElse {
+    val found = search.byId(filter).map(_.headOption).getOrElse {
       val hits = search.instances.search(filter)
-      page(hits, 0, SearchRoutes.DefaultLimit).map(search.instance) ++ search.outsideIndex(filter, hits.cardinality)
+      page(hits, 0, 1).headOption
+        .map(tenant.generatedInstances.idOf)
+        .flatMap(tenant.instances.get)
+        .orElse(search.outsideIndex(filter, hits.cardinality).headOption)
     }
-    found.map(_.getString("id"))
+    found.map(search.view(_, instances.whole))
   }
 
   private def byWords(
-      name: String,
-      index: TenantSearch => SearchIndex,
-      record: (TenantSearch, Int) => JsonObject,
-      outsideIndexOf: (TenantSearch, Cql, Int) => Vector[JsonObject],
-  )(request: SandboxRequest): SandboxResponse = {
-    val query = read(request)
-    val search = searchOf(request.tenant)
-    val found = index(search).search(query.query.filter)
+      query: PagedQuery,
+      answers: SearchAnswers,
+      index: SearchIndex,
+      outsideIndexOf: (Cql, Int) => Vector[JsonObject],
+  )(hit: Int => JsonObject, other: JsonObject => JsonObject): SandboxResponse = {
+    val found = index.search(query.query.filter)
     val inIndex = found.cardinality
-    val outsideIndex = outsideIndexOf(search, query.query.filter, inIndex)
-    val hits = page(found, query.offset, query.limit).map(record(search, _))
+    val outsideIndex = outsideIndexOf(query.query.filter, inIndex)
+    val hits = page(found, query.offset, query.limit).map(hit)
     val behind = math.max(0, query.offset - inIndex)
     val more = outsideIndex.slice(behind, behind + query.limit - hits.size)
-    SandboxResponse.ok(obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)))
+    answers.answer(inIndex + outsideIndex.size, hits ++ more.map(other))
   }
 
   /** Number of found authorities per value of a field. */
@@ -110,13 +131,32 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     Iterator.iterate(found.nextSetBit(from))(i => found.nextSetBit(i + 1)).takeWhile(_ >= 0)
 }
 
-object SearchRoutes {
+private object SearchRoutes {
+  val DefaultLimit = 100
 
-  /** Options of each kind of browse. */
-  private val BrowseOptions = Map(
-    "instance-classification" -> Vector("all", "lc", "dewey"),
-    "instance-call-number" -> Vector("all", "lc", "dewey", "nlm", "sudoc", "other", "local"),
-  )
+  /** Maximum of `offset` and `limit` together. */
+  val Window = 10000
+}
 
-  private val DefaultLimit = 100
+/** Answers with a list of hits. @param name of the list, which its path has too */
+final private class SearchAnswers(name: String, forms: AnswerForms) {
+  private def form(options: String) = forms.of(s"GET /search/$name$options 200")
+  private val list = form("").getOrElse(throw new IllegalStateException(s"no form of /search/$name"))
+  private val plain = list.entries(name)
+
+  /** With `expandAll`. */
+  val whole: AnswerForm = form(" expandAll=true").fold(plain)(_.entries(name))
+
+  private val included = mutable.HashMap.empty[String, AnswerForm]
+
+  /** Form of a hit, with what the request includes. */
+  def hit(request: SandboxRequest): AnswerForm =
+    if (request.parameter("expandAll").contains("true")) whole
+    else
+      request.parameter("include").fold(plain) { paths =>
+        included.getOrElseUpdate(paths, whole.including(paths.split(',').toSet, plain))
+      }
+
+  def answer(total: Int, hits: Vector[JsonObject]): SandboxResponse =
+    SandboxResponse.ok(list.inOrder("totalRecords" -> total, name -> Json.list(hits))).copy(isShaped = true)
 }

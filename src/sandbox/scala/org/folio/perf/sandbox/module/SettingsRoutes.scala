@@ -64,7 +64,7 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
   private val NotFound = SandboxResponse.text(404, "Not Found")
 
   private val locale: SandboxResponse =
-    SandboxResponse.ok(obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC", "numberingSystem" -> "latn"))
+    SandboxResponse.ok(obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC"))
 
   private val addresses: SandboxResponse = SandboxResponse.ok(
     obj(

@@ -17,8 +17,11 @@ final class TitleLevelSettings(interfaces: Interfaces) {
   def areEnabled(tenant: TenantData): Boolean =
     of(tenant).exists(_.getBoolean("titleLevelRequestsFeatureEnabled", false).booleanValue)
 
+  /** Since Trillium, mod-circulation has settings of its own. */
+  val areOwn: Boolean = interfaces.hasSince("circulation", "14.7")
+
   private def of(tenant: TenantData): Option[JsonObject] =
-    if (interfaces.hasSince("circulation", "14.7"))
+    if (areOwn)
       merged(own(tenant, "generalTlr"), own(tenant, "regularTlr")).orElse(own(tenant, "TLR"))
     else if (interfaces.hasSince("circulation", "14.4"))
       merged(shared(tenant, "generalTlr"), shared(tenant, "regularTlr")).orElse(configured(tenant))

@@ -3,6 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, Reference, TenantData}
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -34,8 +35,11 @@ final class UsersBlRoutes(login: LogIn, permissions: (TenantData, String) => Vec
     request.tenant.users.get(request.claims.userId).fold(NotFound) { user =>
       val body = composite(request, user)
       body.remove("tenant")
+      val permissions = body.getJsonObject("permissions")
       if (request.parameter("expandPermissions").contains("true"))
-        body.getJsonObject("permissions").put("permissions", list(expanded(request, user)))
+        permissions.put("permissions", list(expanded(request, user)))
+      else permissions.remove("userId")
+      request.tenant.reference("/groups").get(user.getString("patronGroup", "")).foreach(body.put("patronGroup", _))
       SandboxResponse.ok(body)
     }
 
@@ -106,6 +110,7 @@ private[module] object UsersBlRoutes {
     "userId" -> userId,
     "servicePointsIds" -> arr(Reference.CircDesk1, Reference.CircDesk2),
     "defaultServicePointId" -> Reference.CircDesk1,
+    "metadata" -> Json.metadata(Reference.Created, Reference.Created, userId),
   )
 }
 

@@ -1,10 +1,10 @@
 package org.folio.perf.sandbox.search
 
-import io.vertx.core.json.JsonObject
+import io.vertx.core.json.{JsonArray, JsonObject}
 import java.util.BitSet
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data._
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.{AnswerForm, Json}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.marc.HeadingType
 import scala.collection.mutable
@@ -81,7 +81,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
         tenant.instances
           .lastStored(TenantSearch.Latest)
           .filter(record => CqlMatcher.matches(filter, withKeyword(record)))
-    found.map(view)
+    found
   }
 
   private def withKeyword(record: JsonObject): JsonObject = {
@@ -110,75 +110,82 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     )
   }
 
-  /** An instance in search results, without `expandAll`. */
-  def instance(index: Int): JsonObject = {
+  /** An instance in search results. */
+  def instance(index: Int, form: AnswerForm): JsonObject = {
     val id = tenant.generatedInstances.idOf(index)
-    if (tenant.instances.untouchedIndex(id) >= 0) generated(index)
-    else tenant.instances.get(id).fold(generated(index))(view)
+    val isBrief = !form.has("metadata") && tenant.instances.untouchedIndex(id) >= 0
+    val whole = if (isBrief) None else tenant.instances.get(id)
+    whole.fold(hit(tenant.generatedInstances.described(index), isShared(index), form))(view(_, form))
   }
 
-  private def generated(index: Int): JsonObject =
-    hit(
-      obj(catalogue.description(index) :+ ("id" -> tenant.generatedInstances.idOf(index)): _*),
-      index,
-      tenant.tenant.isCentral || tenant.sharedInstances.get(index),
-    )
+  private def isShared(index: Int): Boolean = tenant.tenant.isCentral || tenant.sharedInstances.get(index)
 
   /**
    * Result of a search for ids, which reads the tables and so includes records created later.
    *
    * @return `None`: the search is not for ids
    */
-  def byId(filter: Cql): Option[Vector[JsonObject]] =
-    TenantSearch.idsOf(filter).map { ids =>
-      ids.distinct.flatMap(tenant.instances.get).map(view).filter(CqlMatcher.matches(filter, _))
-    }
+  def byId(filter: Cql): Option[Vector[JsonObject]] = TenantSearch.idsOf(filter).map { ids =>
+    ids.distinct
+      .flatMap(tenant.instances.get)
+      .filter(one => CqlMatcher.matches(filter, one.copy().put("shared", isShared(one))))
+  }
+
+  private def isShared(record: JsonObject): Boolean =
+    tenant.tenant.isCentral || record.getString("source").startsWith(Consortium.ShadowSource)
 
   /** The same as [[instance]], for any record. */
-  private def view(record: JsonObject): JsonObject = hit(
-    record,
-    tenant.generatedInstances.indexOf(record.getString("id")),
-    tenant.tenant.isCentral || record.getString("source").startsWith(Consortium.ShadowSource),
-  )
+  def view(record: JsonObject, form: AnswerForm): JsonObject = hit(record, isShared(record), form)
 
-  /** @param index of a generated instance, whose item it has; -1: another one */
-  private def hit(record: JsonObject, index: Int, isShared: Boolean): JsonObject = {
-    def callNumber = GeneratedHoldings.callNumberOf(index)
-    def item = obj(
-      "effectiveCallNumberComponents" -> obj("callNumber" -> callNumber, "typeId" -> Reference.LocCallNumber),
-      "effectiveShelvingOrder" -> callNumber,
-    )
-    obj(
-      "id" -> record.getString("id"),
-      "title" -> record.getString("title"),
-      "contributors" -> record.getJsonArray("contributors", arr()),
-      "publication" -> record.getJsonArray("publication", arr()),
-      "isBoundWith" -> false,
-      "staffSuppress" -> record.getBoolean("staffSuppress", false),
-      "discoverySuppress" -> record.getBoolean("discoverySuppress", false),
-      "shared" -> isShared,
-      "tenantId" -> tenantId(isShared),
-      "items" -> (if (index < 0) arr() else arr(item)),
-      "holdings" -> arr(),
-    )
+  private def hit(record: JsonObject, isShared: Boolean, form: AnswerForm): JsonObject = {
+    val id = record.getString("id")
+    def inTenant(one: JsonObject) = one.put("tenantId", tenantId(isShared))
+    form.filled {
+      case "shared" => isShared
+      case "tenantId" => tenantId(isShared)
+      case "holdings" if form.entries("holdings").has("id") =>
+        list(tenant.holdings.find("instanceId", id).map(inTenant))
+      case "items" if form.entries("items").has("id") =>
+        val items = tenant.holdings
+          .find("instanceId", id)
+          .flatMap(one => tenant.items.find("holdingsRecordId", one.getString("id")))
+        list(items.map(inTenant))
+      case "items" => callNumbers(tenant.generatedInstances.indexOf(id))
+      case field =>
+        record.getValue(field) match {
+          case list: JsonArray if list.isEmpty => null
+          case value => value
+        }
+    }
   }
+
+  /** @param index of a generated instance; -1: another one */
+  private def callNumbers(index: Int): JsonArray =
+    if (index < 0) arr()
+    else {
+      val callNumber = GeneratedHoldings.callNumberOf(index)
+      val parts = obj("callNumber" -> callNumber, "typeId" -> Reference.LocCallNumber)
+      arr(obj("effectiveCallNumberComponents" -> parts, "effectiveShelvingOrder" -> callNumber))
+    }
 
   private def tenantId(isShared: Boolean): String =
     central.filter(_ => isShared).getOrElse(tenant.tenant.name)
 
-  def authority(index: Int): JsonObject = {
+  def authority(index: Int, form: AnswerForm): JsonObject = {
     val authorities = tenant.generatedAuthorities
-    obj(
-      "id" -> authorities.idOf(index),
-      "headingRef" -> authorities.headingOf(index),
-      "headingType" -> authorities.headingTypeOf(index),
-      "authRefType" -> "Authorized",
-      "naturalId" -> authorities.naturalIdOf(index),
-      "sourceFileId" -> authorities.sourceFileOf(index),
-      "shared" -> false,
-      "tenantId" -> tenant.tenant.name,
-      "numberOfTitles" -> (index % 7 + links.instancesOf(authorities.idOf(index))),
-    )
+    val id = authorities.idOf(index)
+    lazy val record = authorities.record(index)
+    form.filled {
+      case "id" => id
+      case "headingRef" => authorities.headingOf(index)
+      case "headingType" => authorities.headingTypeOf(index)
+      case "authRefType" => "Authorized"
+      case "naturalId" => authorities.naturalIdOf(index)
+      case "sourceFileId" => authorities.sourceFileOf(index)
+      case "tenantId" => tenant.tenant.name
+      case "numberOfTitles" => index % 7 + links.instancesOf(id)
+      case field => record.getValue(field)
+    }
   }
 
   /**
@@ -228,17 +235,14 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 
   private def recentAuthority(record: JsonObject): JsonObject = {
     val heading = HeadingType.of(record)
-    obj(
-      "id" -> record.getString("id"),
-      "headingRef" -> heading.fold("")(_._2),
-      "headingType" -> heading.fold("Topical")(_._1.words),
-      "authRefType" -> "Authorized",
-      "naturalId" -> record.getString("naturalId"),
-      "sourceFileId" -> Json.string(record, "sourceFileId"),
-      "shared" -> false,
-      "tenantId" -> tenant.tenant.name,
-      "numberOfTitles" -> links.instancesOf(record.getString("id")),
-    )
+    record
+      .copy()
+      .put("headingRef", heading.fold("")(_._2))
+      .put("headingType", heading.fold("Topical")(_._1.words))
+      .put("authRefType", "Authorized")
+      .put("shared", false)
+      .put("tenantId", tenant.tenant.name)
+      .put("numberOfTitles", links.instancesOf(record.getString("id")))
   }
 }
 

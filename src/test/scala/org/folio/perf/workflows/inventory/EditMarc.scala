@@ -38,7 +38,7 @@ object EditMarc {
     get("/search/instances")
       .query(s"""(items.hrid=="${ItemHrid.el}") sortby title""")
       .limit(100)
-      .check(isList, captureFirstIfThere("id", InstanceId)),
+      .check(isList, captureIfThere("$.instances[0].id", InstanceId)),
     need(InstanceId)("the search finds no instance of the item"),
   )
 

@@ -19,7 +19,7 @@ private[inventory] object ItemPage {
   val found: Steps = steps(
     referenceData,
     importTargets,
-    search(captureFirstIfThere("id", InstanceId)),
+    search(captureIfThere("$.instances[0].id", InstanceId)),
     need(InstanceId)("the search finds no instance of the item"),
     InstancePage.opened(withTargets = true),
     compute(_.remove(ItemId.name)),

@@ -1,7 +1,9 @@
 package org.folio.perf.sandbox.gateway.query
 
 import io.vertx.core.MultiMap
+import java.time.Instant
 import org.folio.perf.sandbox.cql.{Cql, CqlCache}
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
@@ -86,12 +88,21 @@ private[query] object QueryRules {
     "sharing" -> QueryRules(400, 0, 0, errors),
     "lists" -> QueryRules(500, 0, 0, errors),
     "search" -> QueryRules(400, 400, 400, errors),
+    // It asks mod-search, and does not expect a refusal.
+    "circulationBff" -> QueryRules(400, 500, 500, bare),
   )
 
   def named(name: String): QueryRules =
     all.getOrElse(name, throw new IllegalStateException(s"queries.tsv names the unknown rules $name"))
 
   private def text(status: Int, message: String): SandboxResponse = SandboxResponse.text(status, message)
+
+  /** An error of Spring itself, without a message. */
+  private def bare(status: Int, message: String): SandboxResponse = {
+    val name = if (status == 400) "Bad Request" else "Internal Server Error"
+    val body = obj("timestamp" -> Json.timeZ(Instant.now), "status" -> status, "error" -> name, "path" -> message)
+    SandboxResponse.json(status, body)
+  }
 
   private def errors(status: Int, message: String): SandboxResponse = {
     val error = obj("message" -> message, "type" -> "-1", "code" -> "validation_error", "parameters" -> arr())
