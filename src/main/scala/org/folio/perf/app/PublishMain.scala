@@ -89,7 +89,7 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
       |
       |  run         run folder, or its name in reports/
       |  to          confluence, s3 or slack; several places are separated by commas
-      |  publishing  file that names the places and allows their hosts (default publishing.conf); docs/publishing.md
+      |  publishing  file that names the places and allows their hosts (default publishing.conf); docs/ci.md
       |              has an example
       |  dryRun      true: show what would be sent, and send nothing
       |  force       true: overwrite a page that somebody else has edited
@@ -122,7 +122,7 @@ final private[app] class PublishingPlaces(
 
   private def block[A](name: String, found: Option[A]): Either[String, A] =
     found.toRight(
-      s"${settings.origin} has no block $name { ... } in publishing. docs/publishing.md has an example."
+      s"${settings.origin} has no block $name { ... } in publishing. docs/ci.md has an example."
     )
 }
 

@@ -77,7 +77,7 @@ final case class InjectorPart(
 )
 
 /**
- * Load generators that a load needs. docs/sharding.md describes the estimate.
+ * Load generators that a load needs. docs/load-generators.md describes the estimate.
  *
  * @param count with equal parts of the load
  * @param cpus vCPU of each

@@ -20,9 +20,9 @@ object PublishingReader {
       config <- ConfigFile.read(
         file,
         "a file for publishing",
-        "docs/publishing.md has an example. Pass another file as -Dpublishing=FILE.",
+        "docs/ci.md has an example. Pass another file as -Dpublishing=FILE.",
       )
-      block <- ConfigFile.block(file, config, "publishing", "docs/publishing.md")
+      block <- ConfigFile.block(file, config, "publishing", "docs/ci.md")
       settings <- ConfigBlock.read(
         publishing(file, new ConfigBlock(block, file, (_, _) => s"Set it in $file."))
       )

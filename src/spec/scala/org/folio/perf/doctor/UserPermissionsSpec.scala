@@ -45,7 +45,7 @@ class UserPermissionsSpec extends GatlingSuite with WithSandbox {
     val one = record.put("permissions", new JsonArray().add("users.collection.get"))
     folio.put(s"/perms/users/${record.getString("id")}", one).status.shouldBe(200)
     told.head.shouldBe(s"Permissions: ${all.size - 1} of ${all.size} are missing, so FOLIO refuses requests.")
-    told.last.shouldBe(s"- ... and ${all.size - 21} more. See docs/permissions.md.")
+    told.last.shouldBe(s"- ... and ${all.size - 21} more. See docs/permissions.csv.")
   }
 
   test("permissions that cannot be read are not called missing") {

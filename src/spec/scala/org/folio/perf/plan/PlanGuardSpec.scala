@@ -80,7 +80,7 @@ class PlanGuardSpec extends GatlingSuite {
   test("the estimate of requests comes near what runs at the published scale send") {
     // The published tests ran at Quesnelia; without a target the longest forms of steps count.
     val load = SampleSettings.load.copy(interfaces = Some(Releases.named("Quesnelia").interfaces))
-    // docs/simulations.md: 35 a second; check-in and check-out, each half of 66 iterations a minute.
+    // docs/workflows.md: 35 a second; check-in and check-out, each half of 66 iterations a minute.
     val desks = plan(CheckInCheckOut.plan, load, tenants = 66)
     PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
     val baseline = plan(
@@ -88,7 +88,7 @@ class PlanGuardSpec extends GatlingSuite {
       load.copy(exports = ExportSettings(100, receivingRounds = 500), thinkTime = 1),
       tenants = 66,
     )
-    // docs/simulations.md: about 3,100.
+    // docs/workflows.md: about 3,100.
     PlannedTraffic.requestsPerSec(baseline).shouldBe(3000.0 +- 450)
   }
 

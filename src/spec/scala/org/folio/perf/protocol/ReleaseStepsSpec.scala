@@ -1,6 +1,5 @@
 package org.folio.perf.protocol
 
-import java.nio.file.{Files, Paths}
 import org.folio.perf.model.{Interfaces, Platform, TargetApi}
 import org.folio.perf.protocol.Step.since
 import org.folio.perf.settings.Releases
@@ -74,24 +73,6 @@ class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
     val marked = Workflows.codes.filter(PublishedRequests.ofSomeReleases(_).nonEmpty)
     Workflows.all.filter(_.differsByRelease).map(_.code).intersect(marked).shouldBe(marked)
     marked.should(contain.allOf("cico", "nla-cico"))
-  }
-
-  test("the document has the numbers of requests of all transactions that differ") {
-    val text = Files.readString(Paths.get("docs/workflows.md"))
-    val row = """(?m)^\| `([^`]+)` \| `([^`]+)` \| (\d+) \| (\d+) \| .{8,} \|$""".r
-    val told = row.findAllMatchIn(text).map(m => (m.group(1), m.group(2), m.group(3).toInt, m.group(4).toInt)).toVector
-    val everywhere = Workflows.all.filter(w => Platform.all.forall(p => w.isAt(Releases.usualApi(p))))
-    val counted = everywhere.flatMap(w => w.transactions.map(t => (w.code, t.name))).map { case (code, name) =>
-      (
-        code,
-        name,
-        PublishedRequests.count(code, name, Platform.Okapi),
-        PublishedRequests.count(code, name, Platform.Eureka),
-      )
-    }
-    told.size.should(be > 40)
-    told.diff(counted).shouldBe(empty)
-    counted.filter(row => row._3 != row._4).diff(told).shouldBe(empty)
   }
 
   test("before a run connects, its requests are those of the platform's usual release") {

@@ -69,7 +69,7 @@ class PublishingReaderSpec extends AnyFunSuite with Matchers with EitherValues w
       .left
       .value
       .message
-      .should(include("there is no such file. docs/publishing.md has an example."))
+      .should(include("there is no such file. docs/ci.md has an example."))
   }
 
   private val inStore = "secret = perf/publishing, secretRegion = us-east-1, slack { }"

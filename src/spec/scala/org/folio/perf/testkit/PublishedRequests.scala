@@ -113,12 +113,6 @@ object PublishedRequests {
     publishedIn(linesOf(workflow).filter(line => line.isAt(platform, of) && line.isUsual))
   }
 
-  /** Number of a transaction's requests without preflights; repeated ones count once. */
-  def count(workflow: String, transaction: String, platform: Platform): Int =
-    linesOf(workflow)
-      .filter(line => line.transaction == transaction && line.isAt(platform, Releases.usual(platform)) && line.isUsual)
-      .count(!_.request.startsWith("OPTIONS "))
-
   /** Requests that some releases do not get, with the source that has them. */
   def ofSomeReleases(workflow: String): Vector[(String, String)] =
     linesOf(workflow).filter(_.isOfSomeReleases).map(line => line.request -> line.source)

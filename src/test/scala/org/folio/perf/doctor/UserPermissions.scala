@@ -33,7 +33,7 @@ object UserPermissions {
       else if (missing.isEmpty) s"${needed.size} are needed."
       else s"${missing.size} of ${needed.size} are missing, so FOLIO refuses requests."
     val more =
-      Option.when(missing.size > MaxShown)(s"- ... and ${missing.size - MaxShown} more. See docs/permissions.md.")
+      Option.when(missing.size > MaxShown)(s"- ... and ${missing.size - MaxShown} more. See docs/permissions.csv.")
     (s"Permissions: $head" +: missing.take(MaxShown)) ++ more ++ unread.headOption.map { case (_, why) =>
       s"- Those of the users cannot be read in ${PreflightRules.some(unread.map(_._1))}: $why"
     }
@@ -42,5 +42,5 @@ object UserPermissions {
   private val MaxShown = 20
 
   /** Line for a target without descriptors. */
-  val Unknown = "Permissions: the gateway does not show what its modules require. See docs/permissions.md."
+  val Unknown = "Permissions: the gateway does not show what its modules require. See docs/permissions.csv."
 }

@@ -1,15 +1,15 @@
 package org.folio.perf.programs
 
-import org.folio.perf.model.{Eithers, PlainNumber, RenamedSettings}
+import org.folio.perf.model.{Eithers, RenamedSettings}
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.{LoadSettings, Releases, SettingDescription, SettingGroup, Settings, SettingsReference}
 import java.util.regex.{Matcher, Pattern}
-import org.folio.perf.plan.{LoadPlan, Pace, PacedWorkflow, PlannedTraffic, SimulationPlan}
+import org.folio.perf.plan.{LoadPlan, PlannedTraffic, SimulationPlan}
 import org.folio.perf.simulations.Simulations
-import scala.concurrent.duration.{Duration, FiniteDuration}
+import scala.concurrent.duration.FiniteDuration
 import org.folio.perf.flow.{PermissionsNeeded, TenantScope, Workflow}
 import org.folio.perf.workflows.Workflows
 
@@ -22,7 +22,7 @@ object DocumentsMain extends Program() {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     renewed(Paths.get("")).left.map(Refusal(_)).map { documents =>
-      Answer((documents :+ (SettingsTable.Page -> SettingsTable.text)).collect {
+      Answer(documents.collect {
         case (path, text) if !Files.exists(path) || Files.readString(path) != text =>
           Files.writeString(path, text)
           s"Written: $path"
@@ -35,34 +35,38 @@ object DocumentsMain extends Program() {
    * @param root folder of the project
    */
   private[programs] def renewed(root: Path): Either[String, Vector[(Path, String)]] =
-    parts.flatMap { all =>
-      Eithers.map(all.groupBy(_.document).toVector.sortBy(_._1)) { case (document, ofIt) =>
+    for {
+      settings <- PreparedRun.readSettings(Map.empty, Map.empty)
+      parts <- parts(settings)
+      documents <- Eithers.map(parts.groupBy(_.document).toVector.sortBy(_._1)) { case (document, ofIt) =>
         val path = root.resolve(document)
         read(path)
           .flatMap(Eithers.fold(ofIt, _)((text, part) => part.renewed(text)))
           .map(path -> _)
       }
-    }
+      whole = Vector(
+        SettingsTable.Page -> SettingsTable.text,
+        PermissionTable.File -> PermissionTable.text(settings.load),
+      )
+    } yield documents ++ whole.map { case (path, text) => root.resolve(path) -> text }
 
-  private def parts: Either[String, Vector[GeneratedPart]] =
-    for {
-      settings <- PreparedRun.readSettings(Map.empty, Map.empty)
-      simulations = new SimulationTables(settings)
-      full <- simulations.full
-    } yield Vector(
-      GeneratedPart("README.md", "simulations", simulations.short),
-      GeneratedPart("docs/simulations.md", "simulations", full),
-      GeneratedPart("docs/simulations.md", "paces", simulations.paces),
-      GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
-      GeneratedPart("docs/permissions.md", "permissions", PermissionTable.lines(settings.load)),
-    )
+  private def parts(settings: Settings): Either[String, Vector[GeneratedPart]] = {
+    val simulations = new SimulationTables(settings)
+    simulations.full.map { full =>
+      Vector(
+        GeneratedPart("README.md", "simulations", simulations.short),
+        GeneratedPart("docs/workflows.md", "simulations", full),
+        GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
+      )
+    }
+  }
 
   private def read(path: Path): Either[String, String] =
     try Right(Files.readString(path))
     catch { case e: IOException => Left(s"$path cannot be read: ${e.getMessage}") }
 
   protected def usage: String =
-    """Renews the tables of simulations and workflows in README.md and docs/.
+    """Renews the tables of simulations and workflows in README.md and docs/, settings.md and permissions.csv.
       |
       |  ./perf docs""".stripMargin
 }
@@ -185,33 +189,6 @@ final class SimulationTables(settings: Settings) {
     }
   }
 
-  /**
-   * Workflows of the simulations, with their pace at a small tenant; simulations with the same ones share rows.
-   * `Smoke` has all workflows and is left out.
-   */
-  def paces: Vector[String] = {
-    val each = Simulations.all.filter(_.fixed.isEmpty).map(s => s.name -> byPace(s))
-    GeneratedPart.table("Simulation", "Pace at each tenant", "Workflows")(
-      for {
-        same <- each.map(_._2).distinct
-        names = each.collect { case (name, `same`) => s"`$name`" }.mkString(", ")
-        (pace, workflows) <- same
-      } yield Vector(names, pace, workflows)
-    )
-  }
-
-  /** Paces with their workflows, in the order of the simulation. */
-  private def byPace(simulation: SimulationPlan): Vector[(String, String)] = {
-    val workflows = simulation.workflows.groupBy(p => words(p.pace))
-    simulation.workflows
-      .map(p => words(p.pace))
-      .distinct
-      .map(pace => pace -> codes(workflows(pace)))
-  }
-
-  private def codes(workflows: Vector[PacedWorkflow]): String =
-    workflows.map(p => s"`${p.workflow.code}`").mkString(", ")
-
   /** Settings in it as code. */
   private def description(simulation: SimulationPlan): String =
     simulation.description.replaceAll("-D[\\w.]+=\\w+", "`$0`")
@@ -238,18 +215,6 @@ final class SimulationTables(settings: Settings) {
     }
   }
 
-  private def words(pace: Pace): String = pace match {
-    case Pace.PerMinute(iterations, _) => s"${PlainNumber(iterations)} per minute"
-    case Pace.BackToBack(1) => "one virtual user without pause"
-    case Pace.BackToBack(users) => s"$users virtual users without pause"
-    case Pace.OnceEach => "once, in all tenants together"
-    case Pace.AtOnce(_) => "all virtual users start together"
-    case Pace.Series(_, _, 1) => "once"
-    case Pace.Series(_, pause, _) if pause == Duration.Zero => "one after the other"
-    case Pace.Series(_, pause, _) => s"one after the other, ${words(pause)} apart"
-    case Pace.ImportSeries(_, _) => "file after file"
-  }
-
   private def words(time: FiniteDuration): String = {
     val seconds = time.toSeconds
     if (seconds % 3600 == 0) s"${seconds / 3600} h"
@@ -258,60 +223,41 @@ final class SimulationTables(settings: Settings) {
   }
 }
 
-/** Table of the permissions that workflows need, for documents. */
+/** The file `docs/permissions.csv`: permissions that workflows need. */
 object PermissionTable {
+  val File: Path = Paths.get("docs", "permissions.csv")
 
-  /** Permission, releases, workflows. Releases with the same workflows share a row. */
-  def lines(load: LoadSettings): Vector[String] = {
+  /** Permission, releases, workflows. Releases with the same workflows share a line. */
+  def text(load: LoadSettings): String = {
     val all = for {
       release <- Releases.all
       (permission, codes) <- PermissionsNeeded.of(Workflows.all, release.api, load)(
         release.serving(_).toVector.flatMap(_.permissions)
       )
     } yield (permission, codes) -> release.name
-    GeneratedPart.table("Permission", "Releases", "Workflows")(
-      all
-        .groupMap(_._1)(_._2)
-        .toVector
-        .sortBy { case ((permission, _), releases) =>
-          (permission, releases.map(Releases.all.map(_.name).indexOf(_)).min)
-        }
-        .map { case ((permission, codes), releases) =>
-          Vector(
-            s"`$permission`",
-            if (releases.size == Releases.all.size) "all" else releases.mkString(", "),
-            codes.map(code => s"`$code`").mkString(" "),
-          )
-        }
-    )
+    val lines = all
+      .groupMap(_._1)(_._2)
+      .toVector
+      .sortBy { case ((permission, _), releases) =>
+        (permission, releases.map(Releases.all.map(_.name).indexOf(_)).min)
+      }
+      .map { case ((permission, codes), releases) =>
+        s"$permission,${releases.mkString(" ")},${codes.mkString(" ")}"
+      }
+    ("permission,releases,workflows" +: lines).mkString("", "\n", "\n")
   }
 }
 
 /** Table of the workflows, for documents. */
 object WorkflowTable {
 
-  /** A longer list is cut here. */
-  private val MostTransactions = 8
-
-  /** Code, work of the user, transactions, needs. */
+  /** Code, work of the user, needs. */
   def lines: Vector[String] =
-    GeneratedPart.table("Code", "Work of the user", "Transactions in the report", "Notes")(
+    GeneratedPart.table("Code", "Work of the user", "Notes")(
       Workflows.all.map { workflow =>
-        Vector(
-          s"`${workflow.code}`",
-          workflow.title.stripSuffix("."),
-          transactions(workflow),
-          notes(workflow),
-        )
+        Vector(s"`${workflow.code}`", workflow.title.stripSuffix("."), notes(workflow))
       }
     )
-
-  private def transactions(workflow: Workflow): String = {
-    val names = workflow.transactions.map(t => s"`${t.name}`")
-    if (names.size <= MostTransactions) names.mkString(", ")
-    else
-      names.take(3).mkString("", ", ", s" and ${names.size - 3} more")
-  }
 
   private def notes(workflow: Workflow): String = Vector(
     Option.when(workflow.isDestructive)("destructive"),

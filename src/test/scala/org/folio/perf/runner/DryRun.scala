@@ -161,7 +161,7 @@ private[runner] object InjectorText {
       .map(few => s"Setting shard has only $few of ${size.count} load generators.")
   }
 
-  private val Source = "See docs/sharding.md."
+  private val Source = "See docs/load-generators.md."
 
   private def resources(size: InjectorSize): String =
     s"${size.cpus} vCPU and ${size.memoryMiB} MiB of memory (${size.heapMiB} MiB of heap)"
