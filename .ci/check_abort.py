@@ -105,14 +105,11 @@ def has_report(name, run):
     if missing:
         problems.append(f"{name}: there is no {', '.join(missing)}")
         return
+    if len((run / "transactions.tsv").read_text().splitlines()) < 2:
+        problems.append(f"{name}: transactions.tsv has no transaction")
     report = json.loads((run / "report.json").read_text())
     if report["verdict"]["status"] != "cannot-be-judged":
         problems.append(f"{name}: the verdict is {report['verdict']}")
-
-
-def has_transactions(name, run):
-    if len((run / "transactions.tsv").read_text().splitlines()) < 2:
-        problems.append(f"{name}: transactions.tsv has no transaction")
 
 
 def terminate_maven(maven, _):
@@ -142,7 +139,6 @@ def check_told(name, abort, folder):
         return
     run, code, output = ended
     has_report(name, run)
-    has_transactions(name, run)
     if code != 2:
         problems.append(f"{name}: Maven ended with {code}; a verdict that is not passed is 2")
     if "Interrupted: the load stops" not in output:
@@ -155,7 +151,6 @@ def check_sigkill(folder):
     ended = aborted("sigkill", folder, kill_maven, 240)
     if ended:
         has_report("sigkill", ended[0])
-        has_transactions("sigkill", ended[0])
 
 
 def check_jenkins(folder):

@@ -165,15 +165,11 @@ class Injector(Folder):
         process.communicate(timeout=120)
         self.assertEqual((process.returncode, self.calls()[0][-1], self.file("ended-0").read_text()), (7, "TERM", "7\n"))
 
-    def test_the_index_after_the_last_shard_makes_the_report(self):
-        for index in range(3):
-            self.injector("run", SHARDS=2, JOB_COMPLETION_INDEX=index)
-        self.assertEqual([any(a.endswith("ReportMain") for a in c) for c in self.calls()], [False, False, True])
-
     def test_the_report_is_made_of_all_shards_and_made_again_without_itself(self):
         self.load(*range(4))
-        for _ in range(2):
-            self.assertEqual(self.injector("merge", JAVA_CODE=2, BASELINE="mobius/test-4")[0], 2)
+        # The index after the last shard makes the report, too.
+        for mode in ("merge", "run"):
+            self.assertEqual(self.injector(mode, JAVA_CODE=2, BASELINE="mobius/test-4", JOB_COMPLETION_INDEX=4)[0], 2)
             self.assertEqual([pathlib.Path(f).name for f in self.argument("run").split(",")],
                              [f"20260102T030405Z-X-y-r1-{n}of4" for n in (1, 2, 3, 4)])
             self.assertEqual(self.calls()[-1][-3:], [f"-Dout={self.file('r1')}", "-Dbaseline=mobius/test-4", "org.folio.perf.app.ReportMain"])
@@ -364,12 +360,6 @@ class RealRun(unittest.TestCase):
         self.assertEqual(verdict, "cannot-be-judged" if code else "passed")
         self.assertEqual([p.name for p in (self.reports / "real").iterdir() if p.name.startswith(".")], [])
         self.check_words((self.reports / "output.txt").read_text())
-
-    def test_a_misspelt_simulation_is_refused_with_those_that_exist(self):
-        with (self.reports / "output.txt").open("w+") as output:
-            self.assertEqual(self.start("8s", output, simulation="Smok").wait(300), 1)
-        said = (self.reports / "output.txt").read_text()
-        self.assertRegex(said, r"^There is no simulation Smok\. Did you mean Smoke\? Allowed: Smoke, .*MobiusHighLoad.*\n$")
 
     def test_sigterm_ends_a_run_in_order(self):
         with (self.reports / "output.txt").open("w+") as output:

@@ -47,9 +47,6 @@ def remove_machines(count):
     subprocess.run(["ip", "link", "del", bridge], stderr=subprocess.DEVNULL)
 
 
-seen = set()
-
-
 probe = subprocess.run(["ip", "netns", "add", "fp-probe"], capture_output=True, text=True)
 if probe.returncode != 0:
     print(f"no network namespaces here: {probe.stderr.strip()}")
@@ -67,7 +64,7 @@ try:
     said = []
     while not (ready := re.search(r"runs at http://127.0.0.1:(\d+) ", said[-1] if said else "")):
         said.append(sandbox.stdout.readline() or sys.exit(f"The sandbox did not start: {said}"))
-    serve(f"{network}.1", port, int(ready.group(1)), seen)
+    serve(f"{network}.1", port, int(ready.group(1)))
     threading.Thread(target=sandbox.stdout.read, daemon=True).start()
 
     target = work / "bridge.conf"
@@ -112,15 +109,10 @@ try:
     for i in (1, 3, 4):
         check(f"injector {i} ends with 0", codes[i - 1] == 0, last(i))
     check("injector 2 was killed", codes[1] == -signal.SIGKILL, codes[1])
-    check("each injector has an address of its own",
-          {f"{network}.{10 + i}" for i in range(1, 5)} <= seen, seen)
     folders = [next(iter(reports.glob(f"*-four-{i}of4")), None) for i in range(1, 5)]
     check("each left its run folder", all(folders), list(reports.glob("*")))
     if not all(folders):
         sys.exit("The rest needs all four folders.")
-    check("an injector leaves no report of its own, nor Gatling's pages",
-          not any((f / name).exists() for f in folders for name in ("report.json", "gatling")))
-
     def report(names, *words):
         # The sandbox's AWS takes any key; away from loopback the SDK wants one.
         keys = {"AWS_ACCESS_KEY_ID": "sandbox", "AWS_SECRET_ACCESS_KEY": "sandbox"}
@@ -132,9 +124,6 @@ try:
     code, text = report(folders)
     merged = next(iter(reports.glob("*-four-merged")), None)
     check("the verdict is not passed", code == 2, text)
-    check("all forms of the report are there",
-          all((merged / name).exists() for name in
-              ["report.json", "index.html", "junit.xml", "confluence.xhtml", "report.md", "csv"]), text)
     result = json.loads((merged / "report.json").read_text())
     causes = result["findings"]
     found = causes + [effect for cause in causes for effect in cause.get("effects", [])] + result.get("observed", [])
@@ -144,16 +133,13 @@ try:
     clocks = [re.fullmatch(r"The clock of load generator 4 of 4 was ([\d.]+) s ahead of the target's clock; "
                            r"the report corrects its times\.", s) for s in statements]
     off = [float(match.group(1)) for match in clocks if match]
-    check("no other clock is", len([s for s in statements if "clock of load generator" in s]) == 1, statements)
     parts = {part["index"]: part for part in result["run"]["injectors"]["parts"]}
     error_s = parts[4]["clock"]["errorMs"] / 1000
-    check("the clock that is 3 s ahead is named, within its error", off and abs(off[0] - 3) <= error_s + 0.05, (statements, error_s))
+    check("the clock that is 3 s ahead is named, within its error, and no other", len(off) == 1 and abs(off[0] - 3) <= error_s + 0.05, (statements, error_s))
     began = datetime.datetime.fromisoformat(json.loads((merged / "run.json").read_text())["loadStartedAt"].replace("Z", "+00:00"))
     # On a busy machine some are late, but none may follow its own clock.
     check("none started before the common start", (began - at.replace(microsecond=0)).total_seconds() >= -error_s, (began, at))
     kept = result["planKept"]
-    print(f"        plan: {kept['planned']} planned, {kept['started']} started, {kept.get('keptPercent')} % on time; "
-          f"injectors: {[(p['index'], p['started'], p['startedMs'], p.get('clock')) for p in parts.values()]}")
     check("what the killed injector did not send counts as not started",
           kept["keptPercent"] < 95 and kept["planned"] * 0.7 < kept["started"] < kept["planned"] * 0.95, kept)
     check("the run cannot be judged", result["verdict"]["status"] == "cannot-be-judged", result["verdict"])
@@ -161,17 +147,6 @@ try:
     killed = [i for i, reason in enumerate(reasons) if reason.startswith("Load generator 2 of 4 was killed")]
     unkept = [i for i, reason in enumerate(reasons) if "did not keep the plan" in reason]
     check("its cause is said before the plan that was not kept", killed and unkept and killed < unkept, reasons)
-    check("metrics were collected once, for all", len(result["infrastructure"]["series"]) > 20,
-          result["missing"])
-    lines = (merged / "transactions.tsv").read_text().splitlines()[1:]
-    check("all tenants of the others are in it", len({line.split("\t")[2] for line in lines}) >= 62 - 16)
-    owners = {}
-    for i, folder in enumerate(folders):
-        for line in (folder / "transactions.tsv").read_text().splitlines()[1:]:
-            fields = line.split("\t")
-            if len(fields) == 6:
-                owners.setdefault(fields[2], set()).add(i)
-    check("no tenant is used by two", all(len(one) == 1 for one in owners.values()))
     check("no transaction failed", all(row["failed"] == 0 for row in result["transactions"]),
           [(row["name"], row["failed"]) for row in result["transactions"]])
 
@@ -180,9 +155,6 @@ try:
     check("a missing injector is the first that is said",
           three["verdict"]["statement"].replace("\u00a0", " ").startswith(
               "3 of 4 load generators: the records of load generator 2 are missing."), three["verdict"])
-    code, text = report([folders[0], folders[0]], f"-Dout={work}/twice")
-    check("the same injector twice is refused", code == 3 and "is given 2 times" in text, text)
-
     done = subprocess.run(java("256m", "org.folio.perf.app.GatlingReportMain", str(merged)),
                           capture_output=True, text=True)
     page = merged / "gatling/index.html"
@@ -197,9 +169,6 @@ finally:
             except subprocess.TimeoutExpired:
                 process.kill()
     remove_machines(4)
-    if os.environ.get("KEEP"):
-        print(f"kept: {work}")
-    else:
-        shutil.rmtree(work, ignore_errors=True)
+    shutil.rmtree(work, ignore_errors=True)
 
 end()

