@@ -2,7 +2,6 @@
 # Our plan against JMeter and k6: see bench/README.md. TIMES (5) rounds, USERS (165) concurrent users,
 # SECONDS_EACH (20,60) of a short and a long run, or of the long one only; TOOLS
 # (folio-perf,jmeter,k6). Takes about half an hour.
-# With "stall": what each tool tells of a target that stands still for 5 s.
 set -e
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -15,4 +14,4 @@ fi
 [ -x "$k6" ] || k6=-
 exec java -cp "$classpath" \
   org.folio.perf.bench.tools.ToolsBench "$jmeter" "$k6" "${TIMES:-5}" "${USERS:-165}" "${SECONDS_EACH:-20,60}" \
-  "${TOOLS:-folio-perf,jmeter,k6}" "$@"
+  "${TOOLS:-folio-perf,jmeter,k6}"

@@ -33,31 +33,9 @@ object InjectorBench {
   private val MostOff = 0.03
 
   /**
-   * @param args how many pairs, and whether the bare requests have a check of their answer too; `marks` in its place
-   *   compares our requests with and without marks
+   * @param args how many pairs, and whether the bare requests have a check of their answer too
    */
-  def main(args: Array[String]): Unit = {
-    val runs = args(0).toInt
-    if (args(1) == "marks") marks(runs) else layers(runs, args(1).toBoolean)
-  }
-
-  /** Cost of the marks of calls inside FOLIO. */
-  private def marks(runs: Int): Unit = {
-    val stamp = System.currentTimeMillis.toString
-    val folder = Files.createDirectories(Path.of("target/bench/marks", stamp))
-    val ratios = Vector.tabulate(runs) { i =>
-      val (without, marked) = together(
-        layeredRun(folder.resolve(s"without-$i"), "-Dcalls.share=0"),
-        layeredRun(folder.resolve(s"marked-$i")),
-      )
-      val (old, now) = inTheSameTime(without, marked)
-      println(s"without marks $old, with marks $now")
-      now.ownMs / old.ownMs
-    }
-    println(
-      f"ratio, median of $runs: ${ratios.sorted.apply(runs / 2)}%.3f, from ${ratios.min}%.3f to ${ratios.max}%.3f"
-    )
-  }
+  def main(args: Array[String]): Unit = layers(args(0).toInt, args(1).toBoolean)
 
   private def layers(runs: Int, checks: Boolean): Unit = {
     val stamp = System.currentTimeMillis.toString
@@ -149,16 +127,7 @@ object InjectorBench {
     LoadRecords(newest(folder).resolve(SimulationLog.Name), injector, compilers)
   }
 
-  /** Cost of the warm part of a run. */
-  private[bench] def layeredCost(folder: Path, more: String*): RequestCost = {
-    val run = layeredRun(folder, more: _*)
-    run.cost(
-      run.startMs + WarmAfterSeconds * 1000,
-      run.startMs + (RampUpSeconds + SteadySeconds) * 1000,
-    )
-  }
-
-  private def layeredRun(folder: Path, more: String*): LoadRecords = {
+  private def layeredRun(folder: Path): LoadRecords = {
     val properties = Vector(
       "-Dworkflows=ulr,eva",
       s"-Drate=$RateOfPlan",
@@ -166,7 +135,7 @@ object InjectorBench {
       s"-Dduration=${SteadySeconds}s",
       "-Dsandbox.serviceDemand=0",
       s"-Dreports=${folder.resolve("reports")}",
-    ) ++ more
+    )
     val compilers = gatling(folder, "org.folio.perf.simulations.MobiusBaseline", properties: _*)
     val log = newest(folder.resolve("reports")).resolve(SimulationLog.Name)
     LoadRecords(log, records(folder), compilers)

@@ -9,14 +9,12 @@ import org.folio.perf.workflows.search.{Searches, WordLists}
  *
  * @param perSecond iterations that start in a second
  * @param columns of the file of records; a line is an iteration's
- * @param spare threads beyond those that the pauses need, as a share of them
  */
 final private[tools] case class SharedScenario(
     name: String,
     perSecond: Double,
     columns: Vector[String],
     transactions: Vector[(String, Vector[SharedStep])],
-    spare: Double = 0.5,
 ) {
 
   /** Mean length of an iteration's pauses, seconds. */
@@ -27,9 +25,8 @@ final private[tools] case class SharedScenario(
     }
     .sum
 
-  /** That keep the pace with room for answers: as many more as are to be spare, and ten for each half. */
-  def users: Int =
-    (perSecond * thinkSeconds * (1 + spare)).ceil.toInt + math.max(2, (spare * 20).toInt)
+  /** That keep the pace with room for answers: half as many again as the pauses need, and ten. */
+  def users: Int = (perSecond * thinkSeconds * 1.5).ceil.toInt + 10
 
   def requests: Int = transactions.flatMap(_._2).count(_.isInstanceOf[SharedStep.Send])
 }

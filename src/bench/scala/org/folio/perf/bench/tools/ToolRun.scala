@@ -25,7 +25,6 @@ private[tools] object Times {
  * @param failed requests that it says have failed
  * @param served what the sandbox says of the same requests
  * @param requests how often the sandbox served each
- * @param rounds what the tool says of rounds of searches; `None`: the target did not stand still
  */
 final private[tools] case class ToolRun(
     tool: String,
@@ -35,8 +34,23 @@ final private[tools] case class ToolRun(
     failed: Long,
     served: Times,
     requests: Map[String, Long],
-    rounds: Option[StallTimes],
 )
+
+/** What a tool says of its requests. */
+final private[tools] case class ToldTimes(all: Times, failed: Long)
+
+/** Adds up what a tool says, ramp-up and end included. */
+final private[tools] class Told {
+  private val requests = new Histogram(3)
+  private var failed = 0L
+
+  def request(ms: Long, ok: Boolean): Unit = {
+    requests.recordValue(math.max(0L, ms))
+    if (!ok) failed += 1
+  }
+
+  def times: ToldTimes = ToldTimes(Times.of(requests), failed)
+}
 
 private[tools] object Served {
   def times(json: JsonNode): Times = Times(

@@ -21,27 +21,20 @@ final private[tools] class ToolRunner(
 ) {
   import ToolRunner._
 
-  /** JMeter also with hardly more threads than the plan needs, as its users size it. */
-  def toolsOfStall: Vector[String] =
-    Vector(Ours) ++ k6.map(_ => K6) ++ Vector(Jmeter, JmeterTight)
-
   /** @param seconds of load, the ramp-up among them */
-  def run(tool: String, seconds: Int, stall: Option[Stall] = None): ToolRun = {
+  def run(tool: String, seconds: Int): ToolRun = {
     val here = Files.createDirectories(folder.resolve(s"$tool-$seconds-${System.nanoTime}"))
     val target = new BenchTarget(here, Tenants)
     try {
       val (cost, told) = tool match {
-        case Ours => ours(target, here, seconds, stall)
-        case JmeterTight =>
-          jmeter(target, here, seconds, stall, scenarios.map(_.copy(spare = TightSpare)))
-        case Jmeter => jmeter(target, here, seconds, stall, scenarios)
-        case K6 => withK6(target, here, seconds, stall)
+        case Ours => ours(target, here, seconds)
+        case Jmeter => jmeter(target, here, seconds)
+        case K6 => withK6(target, here, seconds)
         case _ => sys.error(s"There is no tool $tool; there are ${All.mkString(", ")}.")
       }
       val served = target.served()
-      val ToldTimes(times, failed, rounds) = told()
-      val shown = Served.times(served)
-      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), rounds)
+      val ToldTimes(times, failed) = told()
+      ToolRun(tool, seconds, cost, times, failed, Served.times(served), Served.requests(served))
     } finally target.close()
   }
 
@@ -73,61 +66,39 @@ final private[tools] class ToolRunner(
       .filter(Files.isDirectory(_))
       .head
 
-  private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
-    val cost = Stall.during(stall, target.pid) {
-      val command = own(target, here, seconds, "-Xmx1g" +: ShippedOptions.all)
-      MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
-    }
+  private def ours(target: BenchTarget, here: Path, seconds: Int) = {
+    val command = own(target, here, seconds, "-Xmx1g" +: ShippedOptions.all)
+    val cost = MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
     (
       cost,
       () => {
-        val times = new Told(stall)
+        val times = new Told
         SimulationLog.read(runFolder(here).resolve(SimulationLog.Name)) { log =>
-          while (log.next()) {
-            val ms = (log.endMs - log.startMs).toLong
-            if (log.isRequest) times.request(ms, log.ok)
-            else if (log.isGroup)
-              times.transaction(log.strings.path(log.path).last, log.header.runStartMs + log.startMs.toLong, ms)
-          }
+          while (log.next()) if (log.isRequest) times.request((log.endMs - log.startMs).toLong, log.ok)
         }
         times.times
       },
     )
   }
 
-  private def jmeter(
-      target: BenchTarget,
-      here: Path,
-      seconds: Int,
-      stall: Option[Stall],
-      scenarios: Vector[SharedScenario],
-  ) = {
+  private def jmeter(target: BenchTarget, here: Path, seconds: Int) = {
     val plan = new JmeterPlan(target.port, seconds, RampUpSeconds, target.records(RecordsOfTenant))
     val file = Files.writeString(here.resolve("plan.jmx"), plan.write(scenarios))
     val results = here.resolve("results.jtl")
     val command = Java ++ Vector("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-jar") ++
       Vector(jmeterHome.resolve("bin/ApacheJMeter.jar").toString, "-n") ++
       Vector("-t", file.toString, "-l", results.toString, "-j", here.resolve("jmeter.log").toString)
-    val cost = Stall.during(stall, target.pid) {
-      MeasuredProcess.run(command, here.resolve("output.txt"), jmeterHome.resolve("bin"))
-    }
-    (cost, () => JmeterResults.read(results, stall))
+    val cost = MeasuredProcess.run(command, here.resolve("output.txt"), jmeterHome.resolve("bin"))
+    (cost, () => JmeterResults.read(results))
   }
 
-  private def withK6(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
+  private def withK6(target: BenchTarget, here: Path, seconds: Int) = {
     val script =
       K6Script(scenarios, target.url, seconds, RampUpSeconds, target.records(RecordsOfTenant))
     val file = Files.writeString(here.resolve("plan.js"), script)
     val summary = here.resolve("summary.json")
-    val samples = here.resolve("samples.csv")
-    // Each sample is only written where its moment is needed: it costs k6 a great deal.
-    val out = stall.toVector.flatMap(_ => Vector("--out", s"csv=$samples"))
-    val command =
-      Vector("env", "K6_CSV_TIME_FORMAT=unix_milli", k6.get.toString, "run", "--quiet") ++
-        Vector("--no-usage-report", "--summary-export", summary.toString) ++ out :+ file.toString
-    val cost = Stall.during(stall, target.pid) {
-      MeasuredProcess.run(command, here.resolve("output.txt"), here)
-    }
+    val command = Vector(k6.get.toString, "run", "--quiet", "--no-usage-report", "--summary-export", summary.toString, file.toString)
+    val cost = MeasuredProcess.run(command, here.resolve("output.txt"), here)
     (
       cost,
       () => {
@@ -138,7 +109,6 @@ final private[tools] class ToolRunner(
         ToldTimes(
           Times(count, ms("avg"), ms("p(99)"), ms("max")),
           metrics.path("checks").path("fails").asLong,
-          stall.map(of => K6Samples.read(samples, of)),
         )
       },
     )
@@ -158,10 +128,8 @@ private[tools] object ToolRunner {
   private val RecordsOfTenant = 500
   private val Ours = "folio-perf"
   private val Jmeter = "jmeter"
-  private val JmeterTight = "jmeter-tight"
   val K6 = "k6"
-  private val All = Vector(Ours, Jmeter, JmeterTight, K6)
-  private val TightSpare = 0.05
+  private val All = Vector(Ours, Jmeter, K6)
 
   /** Of a tenant at the published rate: see the workflows `cico` and `msf` of MobiusBaseline. */
   private val DesksPerSecond = 1 / 60.0

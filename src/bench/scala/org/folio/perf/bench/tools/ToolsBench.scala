@@ -10,7 +10,7 @@ object ToolsBench {
 
   /**
    * @param args JMeter's home, k6 or `-`, how often, users about (`165`), seconds of the short and of the
-   *   long run (`20,60`) or of the long one alone, tools (`folio-perf,jmeter,k6`), `stall` for the stall alone
+   *   long run (`20,60`) or of the long one alone, tools (`folio-perf,jmeter,k6`)
    */
   def main(args: Array[String]): Unit = {
     val folder = Files.createDirectories(Path.of("target/bench/tools").toAbsolutePath)
@@ -25,12 +25,9 @@ object ToolsBench {
           .mkString(", ")
     )
     println(BenchMachine.line)
-    if (args.contains("stall")) stalled(runner)
-    else {
-      val seconds = args(4).split(",").toVector.map(_.trim.toInt)
-      val tools = args(5).split(",").toVector.map(_.trim).filter(_ != ToolRunner.K6 || k6.nonEmpty)
-      compare(runner, tools, args(2).toInt, seconds)
-    }
+    val seconds = args(4).split(",").toVector.map(_.trim.toInt)
+    val tools = args(5).split(",").toVector.map(_.trim).filter(_ != ToolRunner.K6 || k6.nonEmpty)
+    compare(runner, tools, args(2).toInt, seconds)
   }
 
   private def compare(
@@ -51,19 +48,6 @@ object ToolsBench {
     print(ToolsTable(rounds, seconds => perSecond * (seconds - ToolRunner.RampUpSeconds / 2.0)))
   }
 
-  private def stalled(runner: ToolRunner): Unit = {
-    println(
-      f"The target stands still for 5 s, 30 s after the start; " +
-        f"${runner.scenarios.last.perSecond * 5}%.0f rounds of searches are planned in that time."
-    )
-    print(StallTable(runner.toolsOfStall.map { tool =>
-      val run = runner.run(tool, StallSeconds, Some(Stall(30, 5)))
-      println(ToolsTable.line(run))
-      run
-    }))
-  }
-
-  private val StallSeconds = 60
   private[tools] val RateOfPlan = 120
 
   /** Virtual users at the same time when pauses are as the workflows have them. */

@@ -40,14 +40,4 @@ class JtlWriterSpec extends AnyFunSuite with Matchers {
     lines(1).should(include(",Check-In 1-1,text,true,,"))
     lines(2).should(include(",Check-In 1-1,text,false,\"found \"\"500\"\"\","))
   }
-
-  test("of a stall, those rounds of searches are told that began in it") {
-    val stall = Stall(0, 5)
-    stall.stoppedAtMs = 1000
-    val told = new Told(Some(stall))
-    Vector(999L, 1000L, 5999L, 6000L).foreach(told.transaction(Told.FirstSearch, _, 10))
-    told.transaction("Check-In", 2000, 10)
-    told.times.rounds.map(s => (s.begun.count, s.all.count)).shouldBe(Some((2L, 4L)))
-    new Told(None).times.rounds.shouldBe(None)
-  }
 }
