@@ -47,7 +47,7 @@ object SettingsReference {
     val width = settings.map(_.name.length).max
     Vector(
       "A load: mvn gatling:test -Dsimulation=NAME [-DSETTING=VALUE ...]. Without a simulation, all are listed.",
-      "docs/settings.md has the whole meaning and the values of each setting. Nothing was sent.",
+      "src/main/resources/reference.conf has the whole meaning and the values of each setting. Nothing was sent.",
     ) ++ groups.flatMap { group =>
       Vector("", group.title) ++ group.settings.map { one =>
         val default = if (one.default.isEmpty) "" else s" [${one.default}]"

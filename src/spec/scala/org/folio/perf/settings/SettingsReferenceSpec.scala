@@ -1,14 +1,12 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigFactory
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Paths}
-import org.folio.perf.programs.SettingsTable
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 
-/** The descriptions of all settings, and the documents that repeat them. */
+/** The descriptions of all settings, and README, which repeats some. */
 class SettingsReferenceSpec extends AnyFunSuite with Matchers {
   private val settings = SettingsReference.settings
 
@@ -64,13 +62,6 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
       if sentence.split(" ").length > 25
     } yield s"${setting.name}: $sentence"
     long.shouldBe(empty)
-  }
-
-  test("docs/settings.md is not stale") {
-    val page = new String(Files.readAllBytes(SettingsTable.Page), UTF_8)
-    withClue("Renew it: ./perf docs. ")(
-      (page == SettingsTable.text).shouldBe(true)
-    )
   }
 
   test("README's settings exist and have these defaults") {

@@ -1,11 +1,11 @@
 package org.folio.perf.programs
 
-import org.folio.perf.model.{Eithers, RenamedSettings}
+import org.folio.perf.model.Eithers
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.{LoadSettings, Releases, SettingDescription, SettingGroup, Settings, SettingsReference}
+import org.folio.perf.settings.{LoadSettings, Releases, Settings}
 import java.util.regex.{Matcher, Pattern}
 import org.folio.perf.plan.{LoadPlan, PlannedTraffic, SimulationPlan}
 import org.folio.perf.simulations.Simulations
@@ -14,7 +14,7 @@ import org.folio.perf.flow.{PermissionsNeeded, TenantScope, Workflow}
 import org.folio.perf.workflows.Workflows
 
 /**
- * Renews the generated parts of the documents, and the page of the settings: `./perf docs`.
+ * Renews the generated parts of the documents: `./perf docs`.
  *
  * Exit codes: 0 done, 1 a document or its mark is missing.
  */
@@ -44,11 +44,7 @@ object DocumentsMain extends Program() {
           .flatMap(Eithers.fold(ofIt, _)((text, part) => part.renewed(text)))
           .map(path -> _)
       }
-      whole = Vector(
-        SettingsTable.Page -> SettingsTable.text,
-        PermissionTable.File -> PermissionTable.text(settings.load),
-      )
-    } yield documents ++ whole.map { case (path, text) => root.resolve(path) -> text }
+    } yield documents :+ (root.resolve(PermissionTable.File) -> PermissionTable.text(settings.load))
 
   private def parts(settings: Settings): Either[String, Vector[GeneratedPart]] = {
     val simulations = new SimulationTables(settings)
@@ -66,7 +62,7 @@ object DocumentsMain extends Program() {
     catch { case e: IOException => Left(s"$path cannot be read: ${e.getMessage}") }
 
   protected def usage: String =
-    """Renews the tables of simulations and workflows in README.md and docs/, settings.md and permissions.csv.
+    """Renews the tables of simulations and workflows in README.md and docs/, and docs/permissions.csv.
       |
       |  ./perf docs""".stripMargin
 }
@@ -102,56 +98,6 @@ object GeneratedPart {
 
   private def row(cells: Seq[String]): String =
     cells.map(_.replace("|", "\\|")).mkString("| ", " | ", " |")
-}
-
-/** The page `docs/settings.md`, from the comments in `reference.conf`. */
-object SettingsTable {
-  val Page: Path = Paths.get("docs", "settings.md")
-
-  /** The whole page, in Markdown. */
-  def text: String =
-    (Introduction +: SettingsReference.groups.map(section) :+ renamed).mkString("\n")
-
-  private val Introduction =
-    """# Settings
-      |
-      |Pass a setting on the command line as `-DNAME=VALUE`, for example `-Dduration=30m`. A target file may have other
-      |defaults for its target; the command line overrides them. [target.md](target.md) describes the target file.
-      |
-      |Do not edit this page. It is made from [reference.conf](../src/main/resources/reference.conf):
-      |
-      |    ./perf docs
-      |""".stripMargin
-
-  private def section(group: SettingGroup): String =
-    table(
-      group.title,
-      Vector("Name", "Default", "Unit or values", "Meaning"),
-      group.settings.map(row),
-    )
-
-  private def row(setting: SettingDescription): Vector[String] = {
-    val default = if (setting.default.isEmpty) "none" else s"`${setting.default}`"
-    Vector(s"`${setting.name}`", default, setting.values, setting.meaning)
-  }
-
-  private def renamed: String =
-    table(
-      "Renamed settings",
-      Vector("Old name", "Name"),
-      RenamedSettings.presentNames.toVector.sorted.map { case (old, now) =>
-        Vector(s"`$old`", s"`$now`")
-      },
-    )
-
-  private def table(
-      title: String,
-      columns: Vector[String],
-      rows: Vector[Vector[String]],
-  ): String = {
-    val lines = GeneratedPart.table(columns: _*)(rows)
-    (s"## $title" +: "" +: lines).mkString("", "\n", "\n")
-  }
 }
 
 /** Tables of the simulations, for documents. @param settings defaults, with the sandbox as the target */
