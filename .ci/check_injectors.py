@@ -150,11 +150,6 @@ try:
     check("no transaction failed", all(row["failed"] == 0 for row in result["transactions"]),
           [(row["name"], row["failed"]) for row in result["transactions"]])
 
-    code, text = report([folders[0], folders[2], folders[3]], f"-Dout={work}/three")
-    three = json.loads((work / "three/report.json").read_text())
-    check("a missing injector is the first that is said",
-          three["verdict"]["statement"].replace("\u00a0", " ").startswith(
-              "3 of 4 load generators: the records of load generator 2 are missing."), three["verdict"])
     done = subprocess.run(java("256m", "org.folio.perf.app.GatlingReportMain", str(merged)),
                           capture_output=True, text=True)
     page = merged / "gatling/index.html"

@@ -2,39 +2,17 @@
 // Checks at three widths, in light and dark, with and without JavaScript, that it never scrolls sideways,
 // that its script fails nowhere, that it asks nothing of any server, and that it shows the same words.
 // Then uses it as a reader would: sorts a table, looks closer at a part of the run, and goes back.
-import { open } from './chromium.mjs'
+import { openAtAllWidths } from './chromium.mjs'
 
 const file = process.argv[2]
 const problems = []
-let where = ''
-const page = await open(['Page', 'Runtime', 'Log', 'Network'], (method, params) => {
-  if (method === 'Runtime.exceptionThrown')
-    problems.push(`${where}: ${params.exceptionDetails.exception?.description ?? params.exceptionDetails.text}`)
-  if (method === 'Log.entryAdded' && params.entry.level === 'error')
-    problems.push(`${where}: ${params.entry.text}`)
-  if (method === 'Network.requestWillBeSent' && !/^(file|data):/.test(params.request.url))
-    problems.push(`${where}: asks for ${params.request.url}`)
-})
-
 const words = new Set()
-for (const width of [1440, 820, 390])
-  for (const scheme of ['light', 'dark'])
-    for (const script of [true, false]) {
-      where = `${width} px, ${scheme}, ${script ? 'with' : 'without'} JavaScript`
-      await page.look({ width, scheme, script })
-      await page.go(file)
-      const sideways = await page.evaluate('document.documentElement.scrollWidth')
-      if (sideways > width) problems.push(`${where}: ${sideways} px wide`)
-      words.add(await page.evaluate(
-        "[...document.querySelectorAll('main h1, main h2, main table caption')].map(e => e.textContent.trim()).join('|')"))
-    }
+const page = await openAtAllWidths(file, problems, async page => words.add(await page.evaluate(
+  "[...document.querySelectorAll('main h1, main h2, main table caption')].map(e => e.textContent.trim()).join('|')")))
 if (words.size !== 1 || ![...words][0].includes('Results'))
   problems.push(`headings differ with width, scheme or JavaScript, or are missing: ${[...words].join(' // ').slice(0, 500)}`)
 
-where = 'in use'
-const expect = (what, holds) => { if (!holds) problems.push(`${where}: ${what}`) }
-await page.look({ width: 1440 })
-await page.go(file)
+const expect = (what, holds) => { if (!holds) problems.push(`in use: ${what}`) }
 
 // All windows on the time axis, as the view boxes of the drawings have them.
 const windows = () => page.evaluate(

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 
 // onEvent: called with the method and the parameters of each event of the domains
 export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEvent = () => {}) {
-  const listeners = [onEvent]
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const chromium = spawn('chromium', ['--headless=new', '--no-sandbox', '--disable-gpu',
     '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'])
@@ -34,7 +33,7 @@ export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEv
       pending.delete(id)
     } else {
       if (method === 'Page.loadEventFired') loaded()
-      listeners.forEach(listener => listener(method, params))
+      onEvent(method, params)
     }
   }
   const send = (method, params = {}) => new Promise(done => {
@@ -45,7 +44,6 @@ export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEv
 
   return {
     send,
-    on: listener => listeners.push(listener),
     // The value of an expression; a promise is waited for.
     async evaluate(expression) {
       const { result, exceptionDetails } =
@@ -83,4 +81,32 @@ export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEv
       console.error(`Chromium's profile could not be removed: ${profile}`)
     },
   }
+}
+
+// Opens a page at three widths, in light and dark, with and without JavaScript, and looks at each. Notes in `problems` if it
+// scrolls sideways, if its script fails, and if it asks another address than a file's or its own.
+export async function openAtAllWidths(file, problems, lookAt) {
+  let where = ''
+  const page = await open(undefined, (method, params) => {
+    if (method === 'Runtime.exceptionThrown')
+      problems.push(`${where}: ${params.exceptionDetails.exception?.description ?? params.exceptionDetails.text}`)
+    if (method === 'Log.entryAdded' && params.entry.level === 'error') problems.push(`${where}: ${params.entry.text}`)
+    const url = params.request?.url
+    if (method === 'Network.requestWillBeSent' && !/^(file|data):/.test(url) && !url.startsWith(file))
+      problems.push(`${where}: asks for ${url}`)
+  })
+  for (const width of [1440, 820, 390])
+    for (const scheme of ['light', 'dark'])
+      for (const script of [true, false]) {
+        where = `${width} px, ${scheme}, ${script ? 'with' : 'without'} JavaScript`
+        await page.look({ width, scheme, script })
+        await page.go(file)
+        const sideways = await page.evaluate('document.documentElement.scrollWidth')
+        if (sideways > width) problems.push(`${where}: ${sideways} px wide`)
+        await lookAt(page, where)
+      }
+  where = 'in use'
+  await page.look({})
+  await page.go(file)
+  return page
 }
