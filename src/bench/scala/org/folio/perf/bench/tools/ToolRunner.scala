@@ -97,7 +97,15 @@ final private[tools] class ToolRunner(
       K6Script(scenarios, target.url, seconds, RampUpSeconds, target.records(RecordsOfTenant))
     val file = Files.writeString(here.resolve("plan.js"), script)
     val summary = here.resolve("summary.json")
-    val command = Vector(k6.get.toString, "run", "--quiet", "--no-usage-report", "--summary-export", summary.toString, file.toString)
+    val command = Vector(
+      k6.get.toString,
+      "run",
+      "--quiet",
+      "--no-usage-report",
+      "--summary-export",
+      summary.toString,
+      file.toString,
+    )
     val cost = MeasuredProcess.run(command, here.resolve("output.txt"), here)
     (
       cost,
