@@ -1,59 +1,81 @@
 package org.folio.perf.model
 
+import com.github.plokhotnyuk.jsoniter_scala.macros.named
+
 /**
- * The highest load that the target sustains: `capacity` of `report.json`.
+ * The highest load that the target sustains: `capacity` of `report.json`. All figures are those of this load.
  *
- * @param of simulation whose plan was raised
+ * @param simulation whose plan was raised
  * @param raises `all`, `tenants`, or codes of workflows
- * @param timesPlan factor on the plan; `None`: no step has a verdict
- * @param lowTimesPlan lower end of the interval; `None`: no step was sustained
- * @param highTimesPlan upper end; `None`: every step was sustained
- * @param requestsPerSec at the capacity
- * @param iterationsPerMinute at the capacity, of all workflows
+ * @param lowTimesPlan highest sustained rate, as a factor on the plan; `None`: no step was sustained
+ * @param highTimesPlan lowest rate that was not sustained; `None`: every step was sustained
+ * @param iterationsPerMinute of all workflows
  * @param tenants of this mix that the target sustains
- * @param firstStation station that saturates first; `None`: no metrics tell
- * @param limitedBy the criterion that the lowest step above the capacity did not meet
+ * @param limitedBy the criterion that the load above it did not meet
  * @param end how the search ended, in a sentence
- * @param stations by the load at which each would be saturated, the lowest first
+ * @param stations with the most CPU, the highest first
  * @param predictedTimesPlan prediction of the capacity model; `None`: it is not calibrated for the environment
- * @param usdPerMillion cost of a million transactions at the capacity, `usdPerMillionPlanned` at the plan's own rate
+ * @param usdPerMillion cost of a million transactions, `usdPerMillionPlanned` at the plan's own rate
  */
 final case class CapacityResult(
-    of: String,
+    @named("of") simulation: String,
     raises: String,
-    timesPlan: Option[Double],
     lowTimesPlan: Option[Double],
     highTimesPlan: Option[Double],
     requestsPerSec: Option[Double],
     iterationsPerMinute: Option[Double],
     tenants: Option[Int],
-    firstStation: Option[String],
     limitedBy: Option[String],
     end: String,
     steps: Vector[StepResult],
-    stations: Vector[StationCapacity] = Vector.empty,
+    stations: Vector[StationEdges] = Vector.empty,
     predictedTimesPlan: Option[Double] = None,
     usdPerMillion: Option[Double] = None,
     usdPerMillionPlanned: Option[Double] = None,
-)
+) {
+
+  /** Stations without any CPU left at the load that was not sustained. */
+  def full: Vector[StationEdges] = stations.filter(_.notSustainedPercent.exists(_ >= CapacityResult.FullPercent))
+}
+
+object CapacityResult {
+  private val FullPercent = 90.0
+}
+
+/** Average CPU of a station, per cent, at the highest sustained load and at the lowest that was not. */
+final case class StationEdges(
+    name: String,
+    sustainedPercent: Option[Double] = None,
+    notSustainedPercent: Option[Double] = None,
+) {
+  def highest: Option[Double] = notSustainedPercent.orElse(sustainedPercent)
+}
 
 /**
- * Utilisation of a station over the load, by the utilisation law.
+ * What the steps of a search say: rates on which they contradict each other lie between the two.
  *
- * @param percent CPU at each step, with its factor on the plan
- * @param fullPercent CPU at which it is saturated: 100, or where it stopped rising
- * @param saturatedAt factor on the plan, with the limits of its interval
+ * @param low highest sustained rate, as a factor on the plan; `None`: no step was sustained
+ * @param high lowest rate that was not sustained; `None`: every step was sustained
  */
-final case class StationCapacity(
-    name: String,
-    percent: Vector[StationPoint],
-    fullPercent: Double,
-    saturatedAt: Double,
-    low: Double,
-    high: Double,
-)
+final case class CapacityInterval(low: Option[Double], high: Option[Double]) {
 
-final case class StationPoint(timesPlan: Double, percent: Double)
+  /** The last step at each edge. */
+  def sustained(steps: Vector[StepResult]): Option[StepResult] = at(low, steps)
+  def notSustained(steps: Vector[StepResult]): Option[StepResult] = at(high, steps)
+
+  private def at(rate: Option[Double], steps: Vector[StepResult]) = steps.findLast(s => rate.contains(s.timesPlan))
+}
+
+object CapacityInterval {
+  def apply(steps: Vector[StepResult]): CapacityInterval = {
+    def rates(verdict: StepVerdict) = steps.filter(_.verdict == verdict).map(_.timesPlan)
+    val (sustained, not) = (rates(StepVerdict.Sustained), rates(StepVerdict.NotSustained))
+    CapacityInterval(
+      sustained.filter(rate => not.forall(rate < _)).maxOption,
+      not.filter(rate => sustained.forall(rate > _)).minOption,
+    )
+  }
+}
 
 /**
  * Manifest of a run that goes in steps: the judged steady state is the highest sustained step, and the plan has its
@@ -66,11 +88,7 @@ object CapacityManifest {
    * @param steps of the load so far
    */
   def apply(manifest: RunManifest, steps: LoadSteps, search: CapacityRun): RunManifest = {
-    val sustained = search.steps.filter(_.verdict == StepVerdict.Sustained)
-    // Of several at the same rate, the longest tells most.
-    val judged = sustained
-      .maxByOption(s => (s.timesPlan, s.toMs - s.measuredFromMs))
-      .orElse(search.steps.minByOption(_.timesPlan))
+    val judged = CapacityInterval(search.steps).sustained(search.steps).orElse(search.steps.minByOption(_.timesPlan))
     judged.fold(manifest.copy(capacity = Some(search))) { step =>
       val lastsMs = step.toMs - step.measuredFromMs
       manifest.copy(
@@ -112,7 +130,7 @@ object CapacityManifest {
 /**
  * A search for the highest sustained rate, in the manifest of its run.
  *
- * @param of simulation whose plan is raised
+ * @param simulation whose plan is raised
  * @param raises what the search raises: `all`, `tenants`, or codes of workflows
  * @param precision half-width of the interval to reach, as a share
  * @param highest factor on the plan that may be tried
@@ -120,7 +138,7 @@ object CapacityManifest {
  * @param steps that have ended
  */
 final case class CapacityRun(
-    of: String,
+    @named("of") simulation: String,
     raises: String,
     precision: Double,
     highest: Double,

@@ -49,31 +49,6 @@ final case class LoadSteps(raised: Vector[String], base: Double, all: Vector[Loa
  */
 final case class LoadStep(fromMs: Long, toMs: Long, times: Double)
 
-object LoadStep {
-
-  /** Length of a step that several load generators agree on before the run. */
-  val StairMs = 240000L
-
-  /** Ratio of neighbouring steps. */
-  private val StairRatio = 1.09
-
-  /**
-   * Factors of the steps that fit in a time.
-   *
-   * @param from the first, `highest` the highest allowed
-   */
-  def staircase(from: Double, highest: Double, atMostMs: Long): Vector[Double] =
-    Iterator
-      .iterate(from)(_ * StairRatio)
-      .takeWhile(_ <= highest)
-      .take((atMostMs / StairMs).toInt)
-      .toVector
-
-  /** Steps of equal length without a break. */
-  def stairs(times: Vector[Double]): Vector[LoadStep] =
-    times.zipWithIndex.map { case (t, n) => LoadStep(n * StairMs, (n + 1) * StairMs, t) }
-}
-
 /**
  * @param iterationsPerMinute factor of each workflow's rate for this tenant
  * @param isCentral the central tenant of a consortium, which is no library of its own; in JSON it is absent if false

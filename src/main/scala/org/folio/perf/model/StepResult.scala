@@ -7,7 +7,7 @@ object StepVerdict {
   case object Sustained extends StepVerdict
   case object NotSustained extends StepVerdict
 
-  /** The measurement was too short or too noisy for a verdict. */
+  /** The load generator did not keep its plan, or the measurement was too short. */
   case object Unclear extends StepVerdict
 }
 
@@ -16,7 +16,6 @@ object StepVerdict {
  *
  * @param timesPlan factor on the rates of the raised workflows
  * @param fromMs start of the step since the start of the load; `measuredFromMs` and `toMs` enclose what was judged
- * @param firm whether the verdict stands with the full confidence; false: a short look on the way up
  * @param because a sentence: the criterion that decided
  * @param limitedBy criterion that was not met, in a word; `None`: all were met, or the step is unclear
  * @param iterationsPerMinute offered
@@ -27,8 +26,6 @@ object StepVerdict {
  * @param averageMs of successful transactions
  * @param errorPercent of transactions
  * @param tenants that took part
- * @param blocks its users, if the step was agreed on before by several load generators: their sums are judged
- * @param shares of transactions beyond limits, for each limit that is on a share
  */
 final case class StepResult(
     timesPlan: Double,
@@ -36,7 +33,6 @@ final case class StepResult(
     measuredFromMs: Long,
     toMs: Long,
     verdict: StepVerdict,
-    firm: Boolean,
     because: String,
     limitedBy: Option[String],
     iterationsPerMinute: Double,
@@ -48,31 +44,10 @@ final case class StepResult(
     p95Ms: Option[Double],
     errorPercent: Double,
     tenants: Int,
-    blocks: Option[StepBlocks] = None,
-    shares: Vector[LimitShare] = Vector.empty,
 )
 
 /** Users per minute, with the limits of the 95 % interval. */
 final case class StepGrowth(perMinute: Double, low: Double, high: Double)
-
-/**
- * Means of consecutive blocks of the measured time.
- *
- * @param seconds length of a block
- * @param waiting users who waited
- * @param inFlight users who thought included
- */
-final case class StepBlocks(seconds: Int, waiting: Vector[Double], inFlight: Vector[Double])
-
-/**
- * Share of a step's transactions that were beyond a limit.
- *
- * @param limit its line
- * @param share beyond it, 0 to 1
- * @param most share that may be
- * @param effective number of transactions; correlated ones count as fewer
- */
-final case class LimitShare(limit: String, share: Double, most: Double, effective: Double)
 
 /**
  * Counts since the start of the load.
@@ -94,4 +69,6 @@ final case class StepCounts(
 )
 
 /** @param startMs since the start of the load */
-final case class StepTransaction(name: String, startMs: Long, durationMs: Int, ok: Boolean)
+final case class StepTransaction(name: String, startMs: Long, durationMs: Int, ok: Boolean) {
+  def endMs: Long = startMs + durationMs
+}

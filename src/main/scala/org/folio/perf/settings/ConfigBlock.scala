@@ -121,12 +121,6 @@ final class ConfigBlock(
       wrong(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
     )
 
-  /** `None`: auto. */
-  def durationOrAuto(name: String, atLeast: FiniteDuration, atMost: FiniteDuration): Option[FiniteDuration] =
-    Option.unless(show(name).equalsIgnoreCase("auto"))(time(name, atLeast, atMost).getOrElse {
-      wrong(name, show(name), s"auto or a time with its unit, such as 35m or 2h, from $atLeast to $atMost")
-    })
-
   /** A time, or 0 for at-start; `None`: off. */
   def delayOrOff(name: String, atMost: FiniteDuration): Option[FiniteDuration] =
     show(name).trim.toLowerCase match {

@@ -119,10 +119,10 @@ object LoadSettings {
         importRecords = values.whole("nla.importRecords", 1, NlaSettings.LargestFile),
       ),
       find = FindSettings(
-        of = values.text("of").trim,
+        simulation = values.text("of").trim,
         raise = FindRaise.named(values.text("raise")),
         precision = values.numberAbove("precision", 0.99, atMost = 50),
-        atMost = values.durationOrAuto("atmost", 2.minutes, 24.hours),
+        atMost = values.duration("atmost", 2.minutes, 24.hours),
       ),
       changes = values
         .oneOf[Option[ChangeScope]](
@@ -248,31 +248,15 @@ object ListSettings {
 /**
  * Settings of the search for the highest sustained rate.
  *
- * @param of simulation whose plan is raised
+ * @param simulation whose plan is raised
  * @param raise part of the load that rises
  * @param precision half-width of the result, in per cent
- * @param atMost longest time of the search; `None`: the usual one
+ * @param atMost longest time of the search
  */
-final case class FindSettings(
-    of: String,
-    raise: FindRaise,
-    precision: Double,
-    atMost: Option[FiniteDuration],
-) {
-
-  /** @param isShared whether several load generators agree on all steps before the run */
-  def longest(isShared: Boolean): FiniteDuration =
-    atMost.getOrElse(if (isShared) FindSettings.UsualSteps else FindSettings.UsualSearch)
-}
+final case class FindSettings(simulation: String, raise: FindRaise, precision: Double, atMost: FiniteDuration)
 
 object FindSettings {
-  val Default: FindSettings =
-    FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, None)
-
-  private val UsualSearch = 35.minutes
-
-  /** Steps that are agreed on cannot close in on the result. */
-  private val UsualSteps = 60.minutes
+  val Default: FindSettings = FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, 35.minutes)
 }
 
 /** Part of the load that a search raises. */

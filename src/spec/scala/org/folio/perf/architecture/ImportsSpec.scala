@@ -73,6 +73,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "protocol",
       "recorder",
       "live",
+      "analysis",
       "app",
       "pipeline",
       "capacity",

@@ -8,8 +8,7 @@ class StepScheduleSpec extends AnyFunSuite with Matchers {
   private val workflow =
     PlannedWorkflow("cico", "Desk", "desk", Arrivals.Even, 60, None, 500, Vector.empty)
 
-  private def cursor(schedule: StepSchedule, own: Long => Boolean = _ => true) =
-    new StepCursor(schedule, workflow, own)
+  private def cursor(schedule: StepSchedule) = new StepCursor(schedule, workflow)
 
   test("a change takes effect when Gatling's look-ahead is over") {
     val schedule = new StepSchedule(Vector("cico"))
@@ -46,17 +45,6 @@ class StepScheduleSpec extends AnyFunSuite with Matchers {
     val schedule = new StepSchedule(Vector("ulr"))
     schedule.change(4, 0)
     cursor(schedule).before(6000).shouldBe(Vector(3500, 4500, 5500))
-  }
-
-  test("one of several load generators gets its arrivals only, also over the border of two steps") {
-    val schedule = new StepSchedule(Vector("cico"))
-    schedule.change(1, 0)
-    schedule.change(2, 2000)
-    val all = cursor(schedule).before(9000)
-    val odd = cursor(schedule, _ % 2 == 1).before(9000)
-    val even = cursor(schedule, _ % 2 == 0).before(9000)
-    (odd ++ even).sorted.shouldBe(all)
-    even.size.shouldBe((all.size + 1) / 2)
   }
 
   test("starts are those that the report plans afterwards, and as many as are due") {

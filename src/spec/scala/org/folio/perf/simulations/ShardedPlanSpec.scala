@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import java.time.Instant
-import org.folio.perf.model.{LoadModel, PlannedStarts, Shard, TenantSize}
+import org.folio.perf.model.{LoadModel, Shard, TenantSize}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.{LoadSettings, Settings, ShardSettings}
 import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
@@ -109,24 +109,10 @@ class ShardedPlanSpec extends GatlingSuite {
     )
   }
 
-  test("several load generators that search the highest load share the arrivals of agreed steps") {
-    val parts = Vector(1, 2).map { index =>
-      LoadPlan
-        .build(FindCapacity.plan, settings(4, load, Some(Shard(index, 2))))
-        .fold(fail(_), identity)
-    }
-    val steps = parts.map(_.profile.steps.map(_.all.map(s => (s.fromMs, s.times))))
-    steps.head.get.take(2).shouldBe(Vector((0L, 0.4), (240000L, 0.4 * 1.09)))
-    steps.last.shouldBe(steps.head)
-    // Each load generator computes the same prediction.
-    val predicted = parts.map(_.climb.get.startingAt(1.2).loadSteps.all.map(_.times))
-    predicted.head.take(2).shouldBe(Vector(1.2, 1.2 * 1.09))
-    predicted.last.shouldBe(predicted.head)
-    val whole = parts.head.workflows.map { workflow =>
-      PlannedStarts.arrivalsMs(parts.head.profile, workflow).size
-    }.sum
-    parts.map(p => p.workflows.map(p.arrivalsMs(_).size).sum).sum.shouldBe(whole)
-    whole.should(be > 1000)
+  test("a search is not shared") {
+    refusal(FindCapacity.plan, 4, Shard(1, 2)).should(
+      startWith("Setting shard is 1/2, but FindCapacity cannot be shared: its steps are decided while it runs")
+    )
   }
 
   test("a load generator without any load is rejected") {

@@ -74,7 +74,6 @@ object SampleStep {
     measuredFromMs = fromMs + 40000,
     toMs = toMs,
     verdict = verdict,
-    firm = true,
     because = "",
     limitedBy = None,
     iterationsPerMinute = 600 * timesPlan,

@@ -14,7 +14,6 @@ import scala.concurrent.duration.FiniteDuration
 final class StepSchedule(raised: Vector[String]) {
   // The last step has no end while it goes on.
   @volatile private var all = Vector.empty[LoadStep]
-  @volatile private var plannedSteps = Vector.empty[LoadStep]
   @volatile private var over = false
   @volatile private var startNanos: Option[Long] = None
   private val active = new ConcurrentLinkedQueue[() => Int]
@@ -51,19 +50,9 @@ final class StepSchedule(raised: Vector[String]) {
     all = if (times > 0) ended :+ LoadStep(at, StepSchedule.Open, times) else ended
   }
 
-  /** Sets all steps, each of the same length, from the start of the load on. */
-  def plan(times: Vector[Double]): Unit = {
-    all = LoadStep.stairs(times)
-    plannedSteps = all
-  }
-
-  /** Steps that were set before the load; empty: they are decided while it runs. */
-  def planned: Vector[LoadStep] = plannedSteps
-
   /** Nothing starts any more. */
   def end(nowMs: Long): Unit = {
-    if (plannedSteps.isEmpty) change(0, nowMs)
-    else all = until(nowMs + StepSchedule.LeadMs).all
+    change(0, nowMs)
     over = true
   }
 
@@ -89,10 +78,9 @@ final class StepSchedule(raised: Vector[String]) {
   def inject(
       scenario: ScenarioBuilder,
       workflow: PlannedWorkflow,
-      own: Option[WorkflowTurns],
       atMost: FiniteDuration,
   ): PopulationBuilder = {
-    val cursor = new StepCursor(this, workflow, n => own.forall(_.owns(n)))
+    val cursor = new StepCursor(this, workflow)
     new ArrivalProfile(
       () => begins(),
       cursor.before,
@@ -113,14 +101,9 @@ object StepSchedule {
 }
 
 /** The starts of one workflow in the order of their time; each is given once. Used by one thread. */
-final class StepCursor(
-    schedule: StepSchedule,
-    workflow: PlannedWorkflow,
-    isOwn: Long => Boolean,
-) {
+final class StepCursor(schedule: StepSchedule, workflow: PlannedWorkflow) {
   private var step = 0
   private var n = 0L
-  private var arrivals = 0L
 
   /** Starts before a moment that were not given yet, in milliseconds since the start of the load. */
   def before(ms: Long): Vector[Long] = {
@@ -136,8 +119,7 @@ final class StepCursor(
         n = 0
       } else if (at >= ms) going = false
       else {
-        if (isOwn(arrivals)) found += at
-        arrivals += 1
+        found += at
         n += 1
       }
     }

@@ -17,7 +17,7 @@ import scala.concurrent.duration._
  * @param workflows as planned
  * @param definitions of `workflows`, in the same order
  * @param shares present: this load generator sends a part of the load; the other values are the whole plan's
- * @param climb present: the load goes in steps; `workflows` has the plan's own rates
+ * @param search present: the load goes in steps; `workflows` has the plan's own rates
  * @param leftOut requests that some tenants do not get
  * @param absent workflows whose page the target does not have
  */
@@ -31,7 +31,7 @@ final case class LoadPlan(
     workflows: Vector[PlannedWorkflow],
     definitions: Vector[Workflow],
     shares: Option[Shares] = None,
-    climb: Option[ClimbPlan] = None,
+    search: Option[SearchPlan] = None,
     leftOut: Vector[LeftOutRequest] = Vector.empty,
     absent: Vector[Workflow] = Vector.empty,
 ) {
@@ -144,7 +144,7 @@ final case class LoadPlan(
     })
 
   /** Whether several load generators can share the load. */
-  def isShareable: Boolean = simulation.fixed.isEmpty && !endsWithItsJobs
+  def isShareable: Boolean = simulation.fixed.isEmpty && !endsWithItsJobs && search.isEmpty
 
   /** The plan of a load without planned end, with its actual duration. */
   def lasting(totalMs: Long): LoadPlan = {
@@ -189,7 +189,7 @@ object LoadPlan {
       central = Participants.central(paced, settings)
       _ <- Participants.edgeKeys(paced, members, central)
       flat = put(simulation, settings, profile, paced, members, central)
-      whole <- if (simulation.raised.isEmpty) Right(flat) else ClimbPlan(flat, settings)
+      whole <- if (simulation.raised.isEmpty) Right(flat) else SearchPlan(flat, settings)
       plan <- settings.shard
         .map(_.shard)
         .fold[Either[String, LoadPlan]](Right(whole))(shared(whole, _))
@@ -263,6 +263,11 @@ object LoadPlan {
       Left(
         s"Setting shard is ${shard.code}, but $name cannot be shared: it lasts until its jobs are done, " +
           "which only the load generator that started them knows. Leave -Dshard out."
+      )
+    else if (shard.count > 1 && whole.search.isDefined)
+      Left(
+        s"Setting shard is ${shard.code}, but $name cannot be shared: its steps are decided while it runs. Leave -Dshard " +
+          "out, and use a larger load generator."
       )
     else if (part.workflows.forall(part.isIdle))
       Left(
@@ -472,12 +477,7 @@ private[plan] object PlannedTime {
       case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
         Left(wrong("duration", load.duration))
       case None if simulation.raised.isDefined =>
-        Right(
-          LoadProfile(
-            0,
-            load.find.longest(settings.shard.exists(_.shard.count > 1)).toSeconds * 1000,
-          )
-        )
+        Right(LoadProfile(0, load.find.atMost.toSeconds * 1000))
       case None => Right(LoadProfile(rampUpMs, steadyMs))
     }
   }

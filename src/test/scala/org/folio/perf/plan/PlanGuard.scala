@@ -23,7 +23,7 @@ object PlanGuard {
 
   private def tooFast(plan: LoadPlan, guard: TargetGuard): Option[String] = {
     // Steps stay below the limit: only the first one may be too fast.
-    val planned = plan.climb.fold(PlannedTraffic.requestsPerSec(plan))(_.requestsPerSecAtStart)
+    val planned = plan.search.fold(PlannedTraffic.requestsPerSec(plan))(s => s.requestsAt(s.start))
     guard.maxRequestsPerSec.filter(planned > _).map { most =>
       s"The plan sends about ${planned.ceil.toLong} requests per second; ${guard.origin} allows " +
         s"${PlainNumber(most)}. ${lowerRate(plan, planned, most)} or raise maxRequestsPerSec in ${guard.origin}."

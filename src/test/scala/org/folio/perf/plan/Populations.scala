@@ -98,10 +98,10 @@ final class Populations(
       planned: PlannedWorkflow,
       index: Int,
   ): Option[TenantOrder] = for {
-    climb <- plan.climb.filter(_.raised.contains(planned.code))
+    search <- plan.search.filter(_.raised.contains(planned.code))
     steps <- schedule
     now <- steps.elapsedMs
-    count <- climb.tenantsAt(steps.timesAt(now))
+    count <- search.tenantsAt(steps.timesAt(now))
     order <- ordersOf.getOrElseUpdate(
       (planned.code, count),
       plan.orderOfFirst(workflow, planned, index, count),

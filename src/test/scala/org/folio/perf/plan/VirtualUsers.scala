@@ -102,7 +102,7 @@ final private[plan] class VirtualUsers(
       session
     }
     schedule match {
-      case Some(steps) => steps.inject(users, planned, own, profile.totalMs.millis)
+      case Some(steps) => steps.inject(users, planned, profile.totalMs.millis)
       case None => ShardInjection(users, ArrivalSteps(planned, profile), planned, profile, own)
     }
   }

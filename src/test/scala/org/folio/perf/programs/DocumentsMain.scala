@@ -147,7 +147,7 @@ final class SimulationTables(settings: Settings) {
   private def lasts(simulation: SimulationPlan): String =
     if (simulation.fixed.isDefined) "until every transaction has run"
     else if (simulation.raised.isDefined)
-      s"until the result is precise, ${words(settings.load.find.longest(isShared = false))} at most"
+      s"until the result is precise, ${words(settings.load.find.atMost)} at most"
     else if (simulation.endsByItself) "until all jobs have finished"
     else s"${words(settings.load.duration)}, after ${words(settings.load.rampUp)} of ramp-up"
 

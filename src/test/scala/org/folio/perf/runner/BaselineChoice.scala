@@ -46,7 +46,7 @@ object BaselineChoice {
 
   /** `None`: nobody knows how long the load will last. */
   private def lasting(plan: LoadPlan): Option[LoadProfile] =
-    Option.unless(plan.simulation.endsByItself || plan.climb.isDefined)(plan.profile)
+    Option.unless(plan.simulation.endsByItself || plan.search.isDefined)(plan.profile)
 
   /** Left: a threshold depends on a comparison that is too short. */
   private def judgeable(short: Option[String], settings: Settings): Either[String, Option[String]] = {

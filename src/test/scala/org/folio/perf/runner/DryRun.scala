@@ -18,7 +18,7 @@ object DryRun {
   def apply(simulation: SimulationPlan, settings: Settings, sendsLoad: Boolean = true)(
       say: String => Unit
   ): Either[String, Boolean] =
-    LoadPlan.build(simulation, settings).map(ClimbStart(_, settings)).map { plan =>
+    LoadPlan.build(simulation, settings).map(SearchStart(_, settings)).map { plan =>
       say(s"Dry run of ${Headline.short(plan, settings.target.name)}. Nothing is sent.")
       settings.target.okapiUrl.foreach { url =>
         say(s"Gateway: $url")
@@ -29,7 +29,7 @@ object DryRun {
       val lines =
         if (sendsLoad)
           PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan) ++
-            plan.climb.toVector.flatMap(ClimbText.lines) ++ InjectorText.lines(plan)
+            plan.search.toVector.flatMap(SearchText.lines) ++ InjectorText.lines(plan)
         else PlanTables.created(plan)
       (lines ++ refusals).foreach(say)
       say(
@@ -137,12 +137,12 @@ private[runner] object InjectorText {
   def lines(plan: LoadPlan): Vector[String] = {
     val requests = PlannedTraffic.requestsPerSec(plan)
     val users = PlannedTraffic.virtualUsers(plan)
-    plan.climb.fold(planned(plan, requests, users)) { climb =>
+    plan.search.fold(planned(plan, requests, users)) { search =>
       val size = InjectorSize.of(0, users, shareable = true)
       val most = InjectorSize.requestsPerSec(size.cpus)
       Vector(
         s"One load generator with ${resources(size)} sends about ${whole(most)} requests per second, " +
-          s"${"%.1f".formatLocal(Locale.ROOT, most / climb.requestsAt(1))} times the plan. $Source"
+          s"${"%.1f".formatLocal(Locale.ROOT, most / search.requestsAt(1))} times the plan. $Source"
       )
     }
   }

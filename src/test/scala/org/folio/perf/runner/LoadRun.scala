@@ -61,16 +61,16 @@ final class LoadRun(
     writer.writeModules(prepared.modules)
     val watch = RunWatch.of(started, prepared.settings.live, stop)
     val json = new RunJson(writer, started, isOver)
-    val climb = climbing(json)
+    val search = searching(json)
     recorder.open(
       writer.folder.resolve(TransactionsFile.Name),
       watch.map(_.tally),
-      climb.map(c => c.finished(_)),
+      search.map(c => c.finished(_)),
     )
     val sampler = startSampler(writer, started, json, watch)
-    running = Some(RunningLoad(writer, json, watch, sampler, climb))
+    running = Some(RunningLoad(writer, json, watch, sampler, search))
     watch.foreach(_.start())
-    climb.foreach(_.start())
+    search.foreach(_.start())
     ExitCodeFile.here.foreach(_.running(writer.folder))
     GatlingLogFailure.watch(faults.gatlingLogFailed)
     end.arm()
@@ -84,10 +84,10 @@ final class LoadRun(
     ).start()
   }
 
-  private def climbing(json: RunJson): Option[ClimbRun] = for {
+  private def searching(json: RunJson): Option[SearchRun] = for {
     steps <- schedule
-    plan <- prepared.plan.climb
-  } yield new ClimbRun(
+    plan <- prepared.plan.search
+  } yield new SearchRun(
     prepared.plan,
     plan,
     prepared.settings.thresholds,
@@ -160,7 +160,7 @@ final class LoadRun(
   private def report(load: RunningLoad, ending: Ending, outcome: RunOutcome): Int = {
     val folder = load.writer.folder
     try {
-      load.climb.foreach(_.close())
+      load.search.foreach(_.close())
       recorder.close()
       load.sampler.close()
       load.watch.foreach(_.loadEnded())
@@ -191,7 +191,7 @@ final class LoadRun(
   ): RunManifest = {
     val endedAt = loadEndedAt.getOrElse(now)
     val plan = planAsItWas(started, endedAt, ending)
-    val asItWas = load.climb.fold(started.copy(profile = plan.profile, plan = plan.workflows)) {
+    val asItWas = load.search.fold(started.copy(profile = plan.profile, plan = plan.workflows)) {
       _.manifest(started, endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     }
     asItWas.copy(
@@ -224,7 +224,7 @@ final private case class RunningLoad(
     json: RunJson,
     watch: Option[RunWatch],
     sampler: InjectorSampler,
-    climb: Option[ClimbRun],
+    search: Option[SearchRun],
 )
 
 object LoadRun {

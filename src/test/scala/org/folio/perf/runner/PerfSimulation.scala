@@ -17,7 +17,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   private val settings = PerfSimulation.settings(simulation, sendsLoad = true)
   private val prepared = PreparedRun(simulation, settings, sys.props.toMap).fold(Console.leave, identity)
   private val loadStop = new LoadStop
-  private val schedule = prepared.plan.climb.map(climb => new StepSchedule(climb.raised))
+  private val schedule = prepared.plan.search.map(search => new StepSchedule(search.raised))
   private val run = new LoadRun(prepared, why => loadStop(why), schedule)
   private val guard =
     exec(loadStop.chain)

@@ -109,7 +109,7 @@ object PreparedRun {
   ): Either[String, LoadPlan] =
     LoadPlan
       .build(simulation, settings)
-      .map(ClimbStart(_, settings))
+      .map(SearchStart(_, settings))
       .flatMap(plan => PlanGuard(plan, settings.target.guard).map(_ => plan))
 
   /** Creates what workflows cannot create during the load, such as the files that they upload. */
@@ -143,7 +143,7 @@ object PreparedRun {
       if (settings.shard.isEmpty) Headline(plan, target, folder.resolve(RunReporter.Page))
       else s"${Headline.short(plan, target)}; records: $folder"
     )
-    plan.climb.foreach(climb => ClimbText.lines(climb).foreach(Console.say))
+    plan.search.foreach(search => SearchText.lines(search).foreach(Console.say))
     folder
   }
 

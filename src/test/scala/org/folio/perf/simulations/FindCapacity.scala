@@ -21,14 +21,14 @@ object FindCapacity {
     val offered =
       Simulations.all.filter(p => p.raised.isEmpty && p.fixed.isEmpty && p.lasts.isEmpty)
     offered
-      .find(_.name == load.find.of)
+      .find(_.name == load.find.simulation)
       .toRight(
-        s"Setting of is ${load.find.of}; expected one of ${offered.map(_.name).mkString(", ")}."
+        s"Setting of is ${load.find.simulation}; expected one of ${offered.map(_.name).mkString(", ")}."
       )
       .map(of => of.running(of.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
       .filterOrElse(
         _.workflows.nonEmpty,
-        s"Setting of is ${load.find.of}, which has no workflow with a pace that could be raised.",
+        s"Setting of is ${load.find.simulation}, which has no workflow with a pace that could be raised.",
       )
   }
 }

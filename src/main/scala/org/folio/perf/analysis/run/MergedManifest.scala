@@ -1,7 +1,6 @@
 package org.folio.perf.analysis.run
 
 import java.time.Instant
-import org.folio.perf.analysis.search.MergedSteps
 import org.folio.perf.model._
 
 /** Manifest of a run whose records come from several injectors. */
@@ -45,7 +44,7 @@ object MergedManifest {
         problems = part.problems,
       )
     }
-    val merged = first.manifest.copy(
+    first.manifest.copy(
       id = id,
       loadStartedAt = startedAt,
       endedAt = parts.flatMap(_.endedAt).maxOption,
@@ -70,7 +69,6 @@ object MergedManifest {
         )
       ),
     )
-    MergedSteps(merged, parts.map(_.manifest))
   }
 
   private def arrivals(part: Part): Vector[PartArrivals] =

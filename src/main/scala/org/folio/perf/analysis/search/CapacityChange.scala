@@ -1,49 +1,33 @@
 package org.folio.perf.analysis.search
 
-import java.util.Locale
-import org.folio.perf.analysis.statistics.Quantiles
+import org.folio.perf.analysis.Words
 import org.folio.perf.model.{CapacityResult, Cause, CauseKind, Finding, RunReport, Severity}
 
-/**
- * Change of the highest sustained load between two runs with the same mix.
- *
- * @param percent of the earlier capacity, with the limits of its 95 % interval
- * @param confidence probability, from 0.5 to 1, that the change has this direction
- */
-final case class CapacityChange(
-    percent: Double,
-    lowPercent: Double,
-    highPercent: Double,
-    confidence: Double,
-) {
-  def isClear: Boolean = confidence >= CapacityChange.Clear
+/** Change of the highest sustained load between two runs with the same mix: it is clear if their intervals do not overlap. */
+final case class CapacityChange(earlier: CapacityResult, later: CapacityResult) {
+  def isHigher: Boolean = CapacityChange.isBelow(earlier, later)
+  def isLower: Boolean = CapacityChange.isBelow(later, earlier)
+  def isClear: Boolean = isHigher || isLower
 
-  /** Change, interval and confidence as a sentence. */
-  def statement(earlier: String, later: String): String = {
-    def signed(value: Double) = "%+.1f %%".formatLocal(Locale.ROOT, value)
-    val change = s"${signed(percent)} (${signed(lowPercent)} to ${signed(highPercent)}); confidence"
-    val sure = "%.0f %%".formatLocal(Locale.ROOT, math.floor(confidence * 1000) / 10)
-    val direction = if (percent >= 0) "higher" else "lower"
-    if (isClear) s"The capacity of $later is $direction than that of $earlier by $change $sure."
-    else
-      s"The capacities of $earlier and $later cannot be distinguished: $change that it is $direction: $sure."
+  /** @param earlierId and `laterId`: names of the runs */
+  def statement(earlierId: String, laterId: String): String = {
+    val intervals = s"${CapacityChange.interval(later)} times the plan, ${CapacityChange.interval(earlier)} before"
+    if (isClear)
+      s"The capacity of $laterId is ${if (isHigher) "higher" else "lower"} than that of $earlierId: $intervals."
+    else s"The capacities of $earlierId and $laterId cannot be distinguished, because they overlap: $intervals."
   }
 }
 
 object CapacityChange {
-  private val Clear = 0.95
 
   /** Left: why the two are not compared, as a sentence. */
   def between(earlier: CapacityResult, later: CapacityResult): Either[String, CapacityChange] =
-    if (earlier.of != later.of || earlier.raises != later.raises)
+    if (earlier.simulation != later.simulation || earlier.raises != later.raises)
       Left(
-        s"Their mixes differ: ${earlier.of} raising ${earlier.raises}, and ${later.of} raising ${later.raises}."
+        s"Their mixes differ: ${earlier.simulation} raising ${earlier.raises}, and ${later.simulation} raising ${later.raises}."
       )
-    else
-      (for {
-        a <- level(earlier)
-        b <- level(later)
-      } yield change(a, b)).toRight("One of them has no interval with two ends.")
+    else if (!Vector(earlier, later).forall(isKnown)) Left("One of them found no capacity.")
+    else Right(CapacityChange(earlier, later))
 
   /** Id of findings about a capacity. */
   val FindingId = "capacity"
@@ -58,10 +42,7 @@ object CapacityChange {
       } yield {
         val (severity, statement, detail) = between(base, found) match {
           case Right(change) =>
-            val severity =
-              if (!change.isClear) Severity.Info
-              else if (change.percent < 0) Severity.Bad
-              else Severity.Good
+            val severity = if (change.isLower) Severity.Bad else if (change.isHigher) Severity.Good else Severity.Info
             (severity, change.statement(first.run.id, other.run.id), "")
           case Left(reason) =>
             (Severity.Info, s"The capacities of ${first.run.id} and ${other.run.id} are not compared.", reason)
@@ -73,44 +54,26 @@ object CapacityChange {
 
   /** Capacity of each run in the order of time, and the clear changes from run to run, as lines. */
   def course(runs: Vector[RunReport]): Vector[String] = {
-    val known = for {
-      run <- runs
-      capacity <- run.capacity
-      if capacity.timesPlan.isDefined
-    } yield (run.run.id, capacity)
-    if (known.isEmpty) Vector.empty
-    else {
-      def times(value: Option[Double]) = value.fold("-")("%.2f".formatLocal(Locale.ROOT, _))
-      val levels = known.map { case (id, c) =>
-        s"$id: ${times(c.timesPlan)} times the plan (${times(c.lowTimesPlan)} to ${times(c.highTimesPlan)})"
-      }
-      val changes = known.zip(known.drop(1)).flatMap { case ((a, before), (b, after)) =>
-        between(before, after).toOption.filter(_.isClear).map(_.statement(a, b))
-      }
-      ("Capacity:" +: levels) ++
-        (if (changes.isEmpty && known.size > 1)
-           Vector("No clear change of capacity from run to run.")
-         else changes)
+    val known = runs.flatMap(run => run.capacity.filter(isKnown).map(run.run.id -> _))
+    val changes = known.zip(known.drop(1)).flatMap { case ((a, before), (b, after)) =>
+      between(before, after).toOption.filter(_.isClear).map(_.statement(a, b))
     }
+    if (known.isEmpty) Vector.empty
+    else
+      ("Capacity:" +: known.map { case (id, found) => s"$id: ${interval(found)} times the plan" }) ++
+        (if (changes.isEmpty && known.size > 1) Vector("No clear change of capacity from run to run.") else changes)
   }
 
-  /** Logarithm of the capacity, and its standard error. */
-  private def level(found: CapacityResult): Option[(Double, Double)] = for {
-    times <- found.timesPlan
-    low <- found.lowTimesPlan
-    high <- found.highTimesPlan
-    if times > 0 && low > 0
-  } yield (math.log(times), math.log(high / low) / 2 / Quantiles.Normal95)
+  private def isKnown(found: CapacityResult): Boolean = found.lowTimesPlan.isDefined || found.highTimesPlan.isDefined
 
-  private def change(a: (Double, Double), b: (Double, Double)): CapacityChange = {
-    val difference = b._1 - a._1
-    val error = math.max(1e-9, math.hypot(a._2, b._2))
-    def percent(log: Double) = 100 * (math.exp(log) - 1)
-    CapacityChange(
-      percent(difference),
-      percent(difference - Quantiles.Normal95 * error),
-      percent(difference + Quantiles.Normal95 * error),
-      1 - Quantiles.normalAbove(math.abs(difference) / error),
-    )
+  /** Whether all of the interval of `a` is below that of `b`. */
+  private def isBelow(a: CapacityResult, b: CapacityResult): Boolean =
+    a.highTimesPlan.exists(high => b.lowTimesPlan.exists(high <= _))
+
+  private[perf] def interval(found: CapacityResult): String = (found.lowTimesPlan, found.highTimesPlan) match {
+    case (Some(low), Some(high)) => s"${Words.decimal(low, 2)} to ${Words.decimal(high, 2)}"
+    case (Some(low), None) => s"at least ${Words.decimal(low, 2)}"
+    case (None, Some(high)) => s"below ${Words.decimal(high, 2)}"
+    case _ => "unknown"
   }
 }

@@ -1,16 +1,14 @@
 package org.folio.perf.analysis.search
 
-import org.folio.perf.model.{StepResult, StepVerdict}
-import scala.collection.mutable
+import org.folio.perf.model._
 
 /**
  * Goal of a search for the highest sustained rate. Rates are factors on the plan's.
  *
- * @param start rate that is surely sustained
+ * @param start rate of the first step
  * @param highest rate that may be tried
  * @param precision half-width of the interval to reach, as a share: 0.06 is ±6 %
  * @param atMostMs time of all steps and drains
- * @param lowest rate below which the search ends
  * @param possible the nearest rate that the load can have, e.g. of whole tenants
  */
 final case class SearchGoal(
@@ -18,253 +16,177 @@ final case class SearchGoal(
     highest: Double,
     precision: Double,
     atMostMs: Long,
-    lowest: Double,
     possible: Double => Double = identity,
-)
+) {
 
-/** How a search ended. */
-sealed trait SearchEnd
+  /** Length of a step. Its first third is not measured. */
+  val stepMs: Long =
+    math.min(SearchGoal.LongestStepMs, math.max(SearchGoal.ShortestStepMs, atMostMs / SearchGoal.Steps))
+  val settleMs: Long = stepMs / 3
+}
+
+object SearchGoal {
+
+  /** Steps that fit in the whole time. */
+  private val Steps = 14L
+  private val ShortestStepMs = 60000L
+  private val LongestStepMs = 300000L
+}
+
+/** How a search ended, as a sentence. */
+sealed abstract class SearchEnd(val sentence: String)
 
 object SearchEnd {
-  case object Found extends SearchEnd
-
-  /** The highest rate that may be tried was sustained. */
-  case object AtLeast extends SearchEnd
-
-  /** Not even the lowest rate was sustained. */
-  case object AtMost extends SearchEnd
-
-  /** The time was over before the interval was narrow enough. */
-  case object OutOfTime extends SearchEnd
-
-  /** The load generator did not keep its plan. */
-  case object LoadGenerator extends SearchEnd
-
-  /** The backlog of a step did not drain. */
-  case object NotDrained extends SearchEnd
+  case object Found extends SearchEnd("Both edges were tried twice.")
+  case object AtLeast extends SearchEnd("The highest rate that may be tried is sustained.")
+  case object Contradicted extends SearchEnd("Two steps at the highest rate contradict each other.")
+  case object AtMost extends SearchEnd("Not even the lowest rate is sustained.")
+  case object OutOfTime extends SearchEnd("The time is over (setting atmost).")
+  case object LoadGenerator
+      extends SearchEnd("The load generator is the limit: it did not keep its plan. Use a larger machine.")
+  case object NotDrained extends SearchEnd("The backlog of the last step did not drain.")
 }
 
-sealed private[search] trait SearchMove
+/** State of a search. */
+sealed trait SearchPhase
 
-private[search] object SearchMove {
-  final case class Step(times: Double) extends SearchMove
-  final case class End(how: SearchEnd) extends SearchMove
+object SearchPhase {
+  final case class Stepping(times: Double, fromMs: Long) extends SearchPhase
+
+  /** No iterations start until the backlog is gone. */
+  final case class Draining(fromMs: Long) extends SearchPhase
+  final case class Over(how: SearchEnd) extends SearchPhase
 }
 
 /**
- * Decides the next step from the results of all steps so far: doubles the rate until a step is not sustained. Then each
- * step is at the rate whose verdict promises to narrow the interval most, until it is narrow enough. The highest
- * sustained rate needs a firm verdict.
+ * A search for the highest sustained rate while it runs: doubles the rate until a step is not sustained, halves the
+ * interval until it is narrow enough, then tries both edges once more. It gets counts each second and transactions as
+ * they end, and has no clock. Several threads may call it.
+ *
+ * @param limits limits that a sustained step keeps
+ * @param iterationsPerMinute at a rate
+ * @param tenants that take part at a rate
  */
-final private[search] class CapacitySearch(goal: SearchGoal) {
+final class CapacitySearch(
+    goal: SearchGoal,
+    limits: Vector[Limit],
+    iterationsPerMinute: Double => Double,
+    tenants: Double => Int,
+) {
   import CapacitySearch._
-  import SearchMove._
+  import SearchPhase._
 
-  /** The move after so many steps: it stays the same while a backlog drains. */
-  private val planned = mutable.HashMap.empty[Int, SearchMove]
+  private var steps = Vector.empty[StepResult]
+  private var tally: Option[StepTally] = None
+  private var current: SearchPhase = Draining(0)
 
-  def next(steps: Vector[StepResult], elapsedMs: Long): SearchMove =
-    if (steps.lastOption.exists(_.limitedBy.contains(StepTally.LoadGenerator)))
-      End(SearchEnd.LoadGenerator)
+  def phase: SearchPhase = synchronized(current)
+
+  /** Results of the steps that have ended, in order. */
+  def results: Vector[StepResult] = synchronized(steps)
+
+  def finished(transaction: StepTransaction): Unit = synchronized(tally.foreach(_.add(transaction)))
+
+  /** Call it once a second. @return the phase that begins; `None`: the load goes on as it is */
+  def second(counts: StepCounts): Option[SearchPhase] = synchronized {
+    val before = current
+    val nowMs = counts.atMs
+    current match {
+      case Stepping(_, fromMs) =>
+        tally.foreach { own =>
+          own.add(counts)
+          if (nowMs - fromMs >= goal.stepMs) end(own.result(fromMs + goal.settleMs, nowMs), nowMs)
+          else own.runaway(nowMs, usualAt(own.times)).foreach(end(_, nowMs))
+        }
+      case Draining(fromMs) =>
+        if (counts.waiting <= math.max(FewUsers, usual.fold(0.0)(_.waitingUsers))) begin(next(nowMs))
+        else if (nowMs - fromMs > DrainAtMostMs) current = Over(SearchEnd.NotDrained)
+        else
+          next(nowMs) match {
+            case over: Over => current = over
+            case _ => ()
+          }
+      case Over(_) => ()
+    }
+    Option.when(current != before)(current)
+  }
+
+  private def end(result: StepResult, nowMs: Long): Unit = {
+    steps = steps :+ result
+    tally = None
+    next(nowMs) match {
+      case _: Stepping if result.verdict != StepVerdict.Sustained => current = Draining(nowMs)
+      case phase => begin(phase)
+    }
+  }
+
+  private def begin(phase: SearchPhase): Unit = {
+    current = phase
+    tally = phase match {
+      case Stepping(times, fromMs) =>
+        Some(new StepTally(times, fromMs, iterationsPerMinute(times), tenants(times), limits))
+      case _ => None
+    }
+  }
+
+  /** The last sustained step. */
+  private def usual: Option[StepResult] = steps.findLast(_.verdict == StepVerdict.Sustained)
+
+  /** Waiting users at a rate if response times are those of the last sustained step. */
+  private def usualAt(times: Double): Option[Double] =
+    usual.map(step => step.waitingUsers * math.max(1.0, times / step.timesPlan))
+
+  private def next(nowMs: Long): SearchPhase =
+    if (steps.lastOption.exists(_.limitedBy.contains(StepTally.LoadGenerator))) Over(SearchEnd.LoadGenerator)
     else
-      planned.getOrElseUpdate(steps.size, wanted(steps)) match {
-        case step: Step if elapsedMs + needed(step.times, steps) > endMs(steps) =>
-          overloadOf(steps)
-            .filter(_ => elapsedMs + StepRules.ProbeMs <= goal.atMostMs)
-            .fold[SearchMove](End(SearchEnd.OutOfTime))(Step)
-        case move => move
+      rate match {
+        case Left(how) => Over(how)
+        case Right(_) if nowMs + goal.stepMs > goal.atMostMs => Over(SearchEnd.OutOfTime)
+        case Right(times) => Stepping(times, nowMs)
       }
 
-  /** The moment at which a step ends in any case. The last look gets its time after it. */
-  def endMs(steps: Vector[StepResult]): Long =
-    goal.atMostMs - (if (overloadOf(steps).isDefined) StepRules.ProbeMs + DrainMs else 0)
-
-  private def needed(times: Double, steps: Vector[StepResult]): Long =
-    if (isProbe(times, steps)) StepRules.ProbeMs else StepRules.SettleMs + StepRules.ShortestMs
-
-  private def wanted(steps: Vector[StepResult]): SearchMove = {
-    val bracket = Bracket.of(steps)
-    (bracket.low, bracket.high) match {
-      case (None, None) =>
-        steps.lastOption.fold[SearchMove](step(goal.start)) { last =>
-          // A short look at a low rate has few iterations to tell from.
-          if (tried(last.timesPlan, steps) < 2) Step(last.timesPlan) else below(last.timesPlan)
-        }
-      case (None, Some(high)) => below(high)
-      case (Some(low), None) => above(low, bracket, steps)
-      case (Some(low), Some(_)) => between(low, bracket, steps)
+  private def rate: Either[SearchEnd, Double] = {
+    val found = CapacityInterval(steps)
+    (found.low, found.high) match {
+      case (None, _) =>
+        steps.map(_.timesPlan).minOption.fold[Either[SearchEnd, Double]](Right(possible(goal.start)))(below)
+      case (Some(low), None) =>
+        val higher = possible(2 * steps.map(_.timesPlan).max)
+        if (!isTried(higher)) Right(higher)
+        else again(low).toRight(if (low == higher) SearchEnd.AtLeast else SearchEnd.Contradicted)
+      case (Some(low), Some(high)) =>
+        // The last rate comes last: time between two attempts makes them independent.
+        between(low, high)
+          .orElse(Vector(low, high).flatMap(again).sortBy(steps.lastOption.map(_.timesPlan).contains(_)).headOption)
+          .toRight(SearchEnd.Found)
     }
   }
 
-  private def step(times: Double): Step = Step(goal.possible(math.min(times, goal.highest)))
+  private def possible(times: Double): Double = goal.possible(math.min(times, goal.highest))
 
-  private def below(high: Double): SearchMove = {
-    val next = goal.possible(high / DownFactor)
-    if (next < goal.lowest || next >= high) End(SearchEnd.AtMost) else Step(next)
+  private def isTried(times: Double): Boolean = steps.exists(_.timesPlan == times)
+
+  private def again(times: Double): Option[Double] = Option.when(steps.count(_.timesPlan == times) < 2)(times)
+
+  private def below(lowest: Double): Either[SearchEnd, Double] = {
+    val next = possible(lowest / 2)
+    Either.cond(next >= math.min(goal.start, Lowest) && !isTried(next), next, SearchEnd.AtMost)
   }
 
-  private def above(low: Double, bracket: Bracket, steps: Vector[StepResult]): SearchMove =
-    if (low * Almost >= goal.possible(goal.highest))
-      if (bracket.isFirm) End(SearchEnd.AtLeast) else Step(low)
-    else if (steps.last.verdict == StepVerdict.Unclear && !steps.last.firm)
-      if (steps.dropRight(1).lastOption.exists(s => s.verdict == StepVerdict.Unclear && !s.firm))
-        Step(steps.last.timesPlan)
-      else step(math.sqrt(low * steps.last.timesPlan))
-    else if (steps.last.verdict == StepVerdict.Unclear) unclear(steps.last.timesPlan, steps)
-    else {
-      // An unclear short look is repeated in earnest before anything above it is tried.
-      val open = steps.filter(s => s.verdict == StepVerdict.Unclear && s.timesPlan > low)
-      step(open.map(_.timesPlan).minOption.fold(low * UpFactor)(math.min(_, low * UpFactor)))
-    }
-
-  /** An unclear rate on the way up. */
-  private def unclear(times: Double, steps: Vector[StepResult]): SearchMove =
-    if (steps.count(s => same(s.timesPlan, times)) < 2) Step(times)
-    else step(times * (1 + goal.precision))
-
-  /** Between its ends, the rate that promises to narrow the interval most in its time. */
-  private def between(low: Double, bracket: Bracket, steps: Vector[StepResult]): SearchMove = {
-    val last = steps.last
-    // More transactions decide on a limit, but shares beyond it tell as much at another rate. More time at the same rate
-    // hardly tells more of growth.
-    val isOpen = last.verdict == StepVerdict.Unclear && last.firm &&
-      !last.limitedBy.exists(l => l == StepTally.Users || last.shares.exists(_.limit == l))
-    if (isOpen && tried(last.timesPlan, steps) < 2) Step(last.timesPlan)
-    else
-      CapacityOdds
-        .of(steps)
-        .filter(_.halfWidth > goal.precision)
-        .flatMap(next(_, steps))
-        .fold(confirmed(low, bracket, steps))(Step)
-  }
-
-  private def tried(times: Double, steps: Vector[StepResult]): Int =
-    steps.count(s => s.firm && same(s.timesPlan, times))
-
-  /** `None`: no rate that is possible narrows it. */
-  private def next(odds: CapacityOdds, steps: Vector[StepResult]): Option[Double] =
-    Candidates
-      .map(p => goal.possible(Vector(goal.highest, odds.below(p), highestInEarnest(steps)).min))
-      .distinct
-      .map(times => times -> gain(odds, times))
-      .filter { case (_, gained) => gained > LeastGain * odds.halfWidth }
-      .maxByOption(_._2)
-      .map(_._1)
-
-  /** Narrowing of the interval within a minute by a step at a rate. */
-  private def gain(odds: CapacityOdds, times: Double): Double = {
-    val outcomes = Minutes.toVector.map { case (verdict, minutes) =>
-      (odds.chance(times, verdict), odds.after(times, verdict).halfWidth, minutes)
-    }
-    val expected = outcomes.map { case (chance, half, _) => chance * half }.sum
-    (odds.halfWidth - expected) / outcomes.map { case (chance, _, minutes) => chance * minutes }.sum
-  }
-
-  /** The steady state of the report is the highest sustained step: it needs a firm verdict. */
-  private def confirmed(low: Double, bracket: Bracket, steps: Vector[StepResult]): SearchMove =
-    if (!bracket.isFirm && tried(low, steps) < 1) Step(low)
-    else overloadOf(steps).fold[SearchMove](End(SearchEnd.Found))(Step)
-
-  /**
-   * A last short look, clearly above the capacity, shows which station lets no more through. A limit may bind before any
-   * does: then the look is at a higher rate.
-   */
-  private def overloadOf(steps: Vector[StepResult]): Option[Double] =
-    Bracket.lowestFailed(steps).flatMap { failed =>
-      val ofLimit = failed.limitedBy.exists(_ != StepTally.Users)
-      val (factor, enough) =
-        if (ofLimit) (LimitOverload, LimitOverload * Nearly)
-        else (OverloadFactor, math.sqrt(OverloadFactor))
-      val times = goal.possible(math.min(failed.timesPlan * factor, goal.highest))
-      val least = failed.timesPlan * enough
-      Option.when(times >= least && !steps.exists(_.timesPlan >= least))(times)
-    }
+  private def between(low: Double, high: Double): Option[Double] =
+    Option
+      .when(high / low > 1 + 2 * goal.precision)(possible(math.sqrt(low * high)))
+      .filterNot(isTried)
 }
 
-private[search] object CapacitySearch {
-  private val UpFactor = 2.0
-  private val DownFactor = 2.5
+private object CapacitySearch {
 
-  private val Almost = 1.001
-  private val OverloadFactor = 1.3
-  private val LimitOverload = 1.5
-  private val Nearly = 0.95
-  private val DrainMs = 45000L
+  /** Factor on the plan below which nobody searches. */
+  val Lowest = 0.005
 
-  /** Rates that the next step may have, by the probability that the capacity is below. */
-  private val Candidates = Vector(0.03, 0.08, 0.15, 0.25, 0.35, 0.5, 0.65, 0.75, 0.85, 0.92, 0.97)
+  /** So few users who wait are no backlog. */
+  val FewUsers = 3.0
 
-  /** Least narrowing that is worth a step, as a share of the width. */
-  private val LeastGain = 0.005
-
-  /** Typical times of steps with these verdicts, with the drain that follows. */
-  private val Minutes: Map[StepVerdict, Double] = Map(
-    StepVerdict.Sustained -> 2.5,
-    StepVerdict.NotSustained -> 3.8,
-    StepVerdict.Unclear -> 5.0,
-  )
-
-  /** Above this factor on the highest sustained rate a step is first held for a short look. */
-  private val ProbeFactor = 1.5
-
-  /** The same for a rate that was only looked at: a short look accepts some rates above the capacity. */
-  private val LookFactor = 1.25
-
-  /** A rate that is a little above one that was not sustained is tried in earnest: the verdict may be wrong. */
-  private val ClearlyAbove = 1.1
-
-  def same(a: Double, b: Double): Boolean = math.abs(a / b - 1) < 1e-6
-
-  /** Whether a rate is so far above all that was surely sustained that a short look may reject it. */
-  def isFar(times: Double, steps: Vector[StepResult]): Boolean =
-    !steps.exists { s =>
-      s.firm && s.verdict == StepVerdict.Sustained && times <= s.timesPlan * LookFactor
-    }
-
-  /** The highest rate that is held without a short look before. */
-  private def highestInEarnest(steps: Vector[StepResult]): Double =
-    steps.filter(_.verdict == StepVerdict.Sustained).map(reach).max
-
-  /** The highest rate that a step makes plausible. */
-  private def reach(step: StepResult): Double = step.timesPlan * (if (step.firm) ProbeFactor else LookFactor)
-
-  /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
-  def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
-    val isFirst = !steps.exists(_.verdict == StepVerdict.Sustained)
-    // A look that could not tell is repeated in earnest.
-    val isOpen = steps.exists(s => s.verdict == StepVerdict.Unclear && same(s.timesPlan, times))
-    val isOverload = steps.exists { s =>
-      s.verdict == StepVerdict.NotSustained && s.firm && times > s.timesPlan * ClearlyAbove
-    }
-    isOverload || !isOpen && !steps.exists { s =>
-      times <= reach(s) && (s.verdict == StepVerdict.Sustained ||
-        s.verdict == StepVerdict.Unclear && (s.firm || isFirst))
-    }
-  }
-}
-
-/**
- * @param low highest sustained rate below `high`
- * @param high lowest rate that was not sustained
- * @param isFirm whether the verdict of `low` is
- */
-final private[search] case class Bracket(low: Option[Double], high: Option[Double], isFirm: Boolean)
-
-private[search] object Bracket {
-  def lowestFailed(steps: Vector[StepResult]): Option[StepResult] =
-    steps.filter(_.verdict == StepVerdict.NotSustained).minByOption(_.timesPlan)
-
-  def of(steps: Vector[StepResult]): Bracket = {
-    // The last firm verdict on a rate counts, or else the last.
-    val last = steps
-      .groupBy(s => math.round(s.timesPlan * 1e6))
-      .valuesIterator
-      .map(same => same.filter(_.firm).lastOption.getOrElse(same.last))
-      .toVector
-    val high = lowestFailed(last).map(_.timesPlan)
-    val low = last
-      .filter(s => s.verdict == StepVerdict.Sustained && high.forall(s.timesPlan < _))
-      .maxByOption(_.timesPlan)
-    Bracket(low.map(_.timesPlan), high, low.exists(_.firm))
-  }
+  /** Longest wait for the backlog of a step that was not sustained. */
+  val DrainAtMostMs = 240000L
 }

@@ -12,15 +12,8 @@ import org.folio.perf.model.StepGrowth
  */
 final private[search] case class GrowthTrend(perSecond: Double, error: Double, degrees: Int) {
 
-  /** The slope is above this value with the given probability. */
-  def low(probability: Double): Double = perSecond - Quantiles.t(probability, degrees) * error
-
-  /**
-   * Value that the slope stays below with the given probability, to rule growth out: users who grow without end show in few
-   * independent blocks already.
-   */
-  def atMost(probability: Double): Double =
-    perSecond + Quantiles.t(probability, math.max(GrowthTrend.FewDegrees, degrees)) * error
+  /** Whether chance alone rises so in one of 200 cases at most. */
+  def isReal: Boolean = perSecond > Quantiles.t(0.995, degrees) * error
 
   def perMinute: StepGrowth = {
     val half = Quantiles.t(0.975, degrees) * error
@@ -34,24 +27,13 @@ private[search] object GrowthTrend {
   private val Blocks = 16
   private val FewestBlocks = 6
   private val ShortestBlock = 2
-  private val FewDegrees = 3
 
   /** @param values one a second; `None`: too few */
   def of(values: Vector[Double]): Option[GrowthTrend] = {
-    val size = blockSeconds(values.size)
-    ofBlocks(blocks(values, size), size)
-  }
-
-  /** @param blocks means of blocks of so many seconds; `None`: too few */
-  def ofBlocks(blocks: Vector[Double], seconds: Int): Option[GrowthTrend] =
+    val seconds = math.max(ShortestBlock, values.size / Blocks)
+    val blocks = values.grouped(seconds).filter(_.size == seconds).map(_.sum / seconds).toVector
     Option.when(blocks.size >= FewestBlocks)(through(blocks, seconds))
-
-  /** Length of a block. */
-  def blockSeconds(seconds: Int): Int = math.max(ShortestBlock, seconds / Blocks)
-
-  /** Means of whole blocks. */
-  def blocks(values: Vector[Double], seconds: Int): Vector[Double] =
-    values.grouped(seconds).filter(_.size == seconds).map(_.sum / seconds).toVector
+  }
 
   private def through(blocks: Vector[Double], seconds: Int): GrowthTrend = {
     val n = blocks.size

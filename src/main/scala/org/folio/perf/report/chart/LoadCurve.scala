@@ -4,7 +4,7 @@ import org.folio.perf.model.{CapacityResult, StepResult, StepVerdict}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
-/** Response time, throughput and utilisation over the offered load, one below the other on the same axis. */
+/** Response time and throughput over the offered load, one below the other on the same axis. */
 object LoadCurve {
   private val Width = 640.0
   private val Height = 120.0
@@ -18,7 +18,6 @@ object LoadCurve {
   def apply(found: CapacityResult): Frag = {
     val steps = found.steps.filter(_.averageMs.isDefined)
     val most = steps.map(_.timesPlan).maxOption.getOrElse(1.0) * 1.05
-    val first = found.stations.headOption
     div(cls := "load-curve")(
       plot(
         found,
@@ -37,15 +36,6 @@ object LoadCurve {
         Vector(Line(points(steps, s => Some(s.transactionsPerSec)), "#1f4e8c")),
         steps,
       ),
-      first.map { station =>
-        plot(
-          found,
-          most,
-          s"CPU of ${station.name} in %",
-          Vector(Line(station.percent.map(p => (p.timesPlan, p.percent)), "#1f4e8c")),
-          Vector.empty,
-        )
-      },
     )
   }
 

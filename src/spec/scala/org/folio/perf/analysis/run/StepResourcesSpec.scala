@@ -1,6 +1,5 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.analysis.search.CapacityInterval
 import org.folio.perf.model._
 import org.folio.perf.testkit.{SampleRun, SampleStep}
 import org.scalatest.funsuite.AnyFunSuite
@@ -62,10 +61,8 @@ class StepResourcesSpec extends AnyFunSuite with Matchers {
     steps.map(_.verdict == StepVerdict.Sustained).shouldBe(Vector(true, true, false, false))
     steps(2).limitedBy.shouldBe(Some("database cpu < 80 %"))
     steps(2).because.should(include("db: CPU averages 90"))
-    val interval = CapacityInterval.of(steps).get
-    interval.times.should((be > 0.8).and(be < 1.0))
-    val before = CapacityInterval.of(run().capacity.get.steps).get
-    before.times.should((be > 1.0).and(be < 1.1))
+    CapacityInterval(steps).shouldBe(CapacityInterval(Some(0.8), Some(1.0)))
+    CapacityInterval(run().capacity.get.steps).shouldBe(CapacityInterval(Some(1.0), Some(1.1)))
   }
 
   test("the steady state is the highest step that holds it, with its rates") {

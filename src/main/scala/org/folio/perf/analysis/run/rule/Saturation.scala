@@ -2,7 +2,7 @@ package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
-import org.folio.perf.analysis.search.{CapacityChange, StationLaw}
+import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.analysis.statistics.{Medians, SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.model._
 
@@ -289,29 +289,27 @@ object CapacityFound {
       )
     }
 
-  private def isUnknown(found: CapacityResult): Boolean =
-    found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty
+  private def isUnknown(found: CapacityResult): Boolean = found.lowTimesPlan.isEmpty
 
   /** The plan itself is more than the target sustains. */
-  private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ < 1)
+  private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ <= 1)
 
   private def relief(measured: RunMeasurements, found: CapacityResult): String =
-    found.firstStation.fold("") { first =>
+    found.full.headOption.fold("") { first =>
       measured.infrastructure.series
-        .find(series => Resource.isProcessor(series) && Resource.name(series) == first)
-        .fold(s"Add capacity to $first")(Saturation.relief) + ", then search again."
+        .find(series => Resource.isProcessor(series) && Resource.name(series) == first.name)
+        .fold(s"Add capacity to ${first.name}")(Saturation.relief) + ", then search again."
     }
 
-  private[perf] def statement(found: CapacityResult): String =
-    (found.timesPlan, found.lowTimesPlan, found.highTimesPlan) match {
-      case (Some(times), Some(low), Some(high)) =>
-        s"The target sustains ${plain(times)} times the plan of ${found.of} (${range(plain(low), plain(high))})${load(found)}."
-      case (Some(times), Some(_), None) =>
-        s"The target sustains at least ${plain(times)} times the plan of ${found.of}${load(found)}: no step was too much."
-      case (Some(times), None, _) =>
-        s"The target does not even sustain ${plain(times)} times the plan of ${found.of}."
-      case _ => s"The search found no verdict on the plan of ${found.of}."
+  private[perf] def statement(found: CapacityResult): String = {
+    def plan(times: Double) = s"${plain(times)} times the plan of ${found.simulation}"
+    (found.lowTimesPlan, found.highTimesPlan) match {
+      case (Some(low), Some(high)) => s"The target sustains ${plan(low)}, but not ${plain(high)} times${load(found)}."
+      case (Some(low), None) => s"The target sustains at least ${plan(low)}${load(found)}: no step was too much."
+      case (None, Some(high)) => s"The target does not even sustain ${plan(high)}."
+      case _ => s"The search found no verdict on the plan of ${found.simulation}."
     }
+  }
 
   private def load(found: CapacityResult): String =
     found.requestsPerSec.zip(found.tenants).fold("") { case (requests, tenants) =>
@@ -319,18 +317,11 @@ object CapacityFound {
     }
 
   private[perf] def detail(found: CapacityResult): String = Vector(
-    found.firstStation.map { first =>
-      val names = StationLaw.firsts(found.stations, first)
-      val reason = if (names.size > 1) s": ${StationLaw.Alike}" else ""
-      s"${names.mkString(" or ")} saturates first$reason."
-    },
     found.limitedBy.map {
       case "users" => "Above it, waiting users grow without end."
       case limit => s"Above it, a threshold is exceeded: $limit."
     },
-    Option.when(found.steps.exists(s => s.firm && s.verdict == StepVerdict.Unclear))(
-      "Some steps stayed unclear, even when repeated."
-    ),
+    Option.when(found.full.nonEmpty)(s"No CPU is left there: ${few(found.full.map(_.name))}."),
     Some(found.end),
   ).flatten.mkString(" ")
 

@@ -118,7 +118,8 @@ class CapacityFoundSpec extends RuleSuite {
       metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))),
     )
     val measured = run.measured
-    val capacity = run.report.capacity.map(_.copy(firstStation = first))
+    val full = first.map(StationEdges(_, Some(70), Some(97))).toVector
+    val capacity = run.report.capacity.map(_.copy(stations = full))
     val results = measured.results.copy(capacity = capacity)
     CapacityFound.findings(measured.copy(results = results)).head
   }
@@ -129,7 +130,7 @@ class CapacityFoundSpec extends RuleSuite {
     finding.recommendation.shouldBe("")
   }
 
-  test("a target that bears less than the plan is to get more of what saturates first") {
+  test("a target that bears less than the plan is to get more of what has no CPU left") {
     val finding = searched(0.5, 0.53, first = Some("mod-search"))
     finding.severity.shouldBe(Warning)
     finding.recommendation.shouldBe(

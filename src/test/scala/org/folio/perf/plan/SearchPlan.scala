@@ -2,22 +2,18 @@ package org.folio.perf.plan
 
 import org.folio.perf.model._
 import org.folio.perf.settings.{FindRaise, FindSettings, HowTo, Settings}
-import scala.concurrent.duration.FiniteDuration
 
 /**
- * Steps of a load that are decided while it runs, or agreed on before it by several load generators.
+ * Steps of a load that are decided while it runs.
  *
- * @param of simulation whose plan is raised
  * @param raised codes of the workflows that are raised
  * @param tenantCounts numbers of tenants with the factor that each is of the whole plan; empty: rates are raised
  * @param start factor of the first step
  * @param highest factor that may be tried
  * @param highestBecause reason for `highest`, in words
  * @param requestsPerSec estimated requests per second of the raised and of the other workflows, at the plan's own rate
- * @param stairs factors of all steps, if they are agreed on before the run
  */
-final case class ClimbPlan(
-    of: String,
+final case class SearchPlan(
     settings: FindSettings,
     raised: Vector[String],
     tenantCounts: Vector[(Int, Double)],
@@ -25,12 +21,8 @@ final case class ClimbPlan(
     highest: Double,
     highestBecause: String,
     requestsPerSec: (Double, Double),
-    stairs: Vector[Double],
 ) {
   def requestsAt(times: Double): Double = requestsPerSec._1 * times + requestsPerSec._2
-  def requestsPerSecAtStart: Double = requestsAt(start)
-
-  def atMost: FiniteDuration = settings.longest(isShared = stairs.nonEmpty)
 
   /** The nearest factor that whole tenants can have. */
   def possible(times: Double): Double =
@@ -41,34 +33,17 @@ final case class ClimbPlan(
   def tenantsAt(times: Double): Option[Int] =
     tenantCounts.minByOption { case (_, t) => math.abs(t - times) }.map(_._1)
 
-  /** A planned start with another factor, such as the one that a prediction allows. */
-  def startingAt(times: Double): ClimbPlan = {
-    val first = possible(math.min(highest, times))
-    val planned = copy(start = first)
-    if (stairs.isEmpty) planned else planned.climbingFrom(first)
-  }
-
-  /** Steps as far as they are agreed on. */
-  def loadSteps: LoadSteps = LoadSteps(raised, 1.0, LoadStep.stairs(stairs))
-
-  private def climbingFrom(first: Double): ClimbPlan = copy(stairs =
-    LoadStep
-      .staircase(first, highest, settings.longest(isShared = true).toMillis)
-      .map(possible)
-      .distinct
-  )
+  /** The same with another first step, such as the one that a prediction allows. */
+  def startingAt(times: Double): SearchPlan = copy(start = possible(math.min(highest, times)))
 }
 
-object ClimbPlan {
+object SearchPlan {
 
   /** A tenth of the plan is surely sustained. */
   val UsualStart = 0.1
 
   /** Nobody plans for more. */
   private val MostTimes = 50.0
-
-  /** Range of a staircase without a prediction, as factors on the plan. */
-  private val StairsFrom = 0.4
 
   /** Left: the setting that is wrong, what it must be, and what to do. */
   def apply(plan: LoadPlan, settings: Settings): Either[String, LoadPlan] = {
@@ -86,13 +61,13 @@ object ClimbPlan {
           s"Setting raise names workflow ${named.filterNot(codes.contains).mkString(", ")}; the plan has " +
             s"${codes.mkString(", ")}. Or raise all or tenants."
         )
-      case FindRaise.All => Right(climbing(plan, settings, codes, Vector.empty))
-      case FindRaise.Workflows(named) => Right(climbing(plan, settings, named, Vector.empty))
-      case FindRaise.Tenants => Right(climbing(plan, settings, members, counts(plan)))
+      case FindRaise.All => Right(raising(plan, settings, codes, Vector.empty))
+      case FindRaise.Workflows(named) => Right(raising(plan, settings, named, Vector.empty))
+      case FindRaise.Tenants => Right(raising(plan, settings, members, counts(plan)))
     }
   }
 
-  private def climbing(
+  private def raising(
       plan: LoadPlan,
       settings: Settings,
       raised: Vector[String],
@@ -109,24 +84,18 @@ object ClimbPlan {
       if (allowed.exists(_ < mostTimes)) s"maxRequestsPerSec in ${settings.target.guard.origin}"
       else if (tenantCounts.isEmpty) s"${MostTimes.toInt} times the plan at most"
       else "all tenants of the target"
-    val start = math.min(UsualStart, highest)
-    val climb = ClimbPlan(
-      plan.simulation.name,
+    val search = SearchPlan(
       settings.load.find,
       raised,
       tenantCounts,
-      start,
+      start = 0,
       highest,
       because,
       requests,
-      Vector.empty,
     )
-    val searching = climb.copy(of = settings.load.find.of, start = climb.possible(start))
-    val isShared = settings.shard.exists(_.shard.count > 1)
-    val agreed = if (isShared) searching.climbingFrom(StairsFrom) else searching
     plan.copy(
-      climb = Some(agreed),
-      profile = plan.profile.copy(steps = Some(agreed.loadSteps)),
+      search = Some(search.startingAt(UsualStart)),
+      profile = plan.profile.copy(steps = Some(LoadSteps(raised, 1.0, Vector.empty))),
     )
   }
 

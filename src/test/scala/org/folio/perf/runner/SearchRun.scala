@@ -2,9 +2,9 @@ package org.folio.perf.runner
 
 import java.util.Locale
 import org.folio.perf.gatling.StepSchedule
-import org.folio.perf.live.{StepChange, StepFeed}
+import org.folio.perf.analysis.search.{CapacitySearch, SearchGoal, SearchPhase, StepLimits}
 import org.folio.perf.model._
-import org.folio.perf.plan.{ClimbPlan, LoadPlan}
+import org.folio.perf.plan.{LoadPlan, SearchPlan}
 import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{FindRaise, Settings}
 import org.folio.perf.capacity.EnvironmentLoader
@@ -17,9 +17,9 @@ import scala.util.control.NonFatal
  *
  * @param note gets the manifest's part about the search whenever a step has ended
  */
-final private[runner] class ClimbRun(
+final private[runner] class SearchRun(
     plan: LoadPlan,
-    climb: ClimbPlan,
+    search: SearchPlan,
     thresholds: Thresholds,
     schedule: StepSchedule,
     recorder: Recorder,
@@ -27,19 +27,19 @@ final private[runner] class ClimbRun(
     say: String => Unit = Console.say,
 ) {
   private val baseMinute = plan.workflows.map(w => w.code -> w.iterationsPerMinute).toMap
-  private val feed = new StepFeed(
-    start = climb.start,
-    highest = climb.highest,
-    precision = climb.settings.precision / 100,
-    atMostMs = climb.atMost.toMillis,
-    possible = climb.possible,
-    thresholds,
+  private val steps = new CapacitySearch(
+    SearchGoal(
+      search.start,
+      search.highest,
+      search.settings.precision / 100,
+      search.settings.atMost.toMillis,
+      search.possible,
+    ),
+    StepLimits.of(thresholds),
     iterationsPerMinute,
-    times => climb.tenantsAt(times).getOrElse(plan.tenants.size),
-    climb.stairs,
+    times => search.tenantsAt(times).getOrElse(plan.tenants.size),
   )
-  private val own = plan.turns.map(t => t.workflow -> t).toMap
-  private val thread = new RepeatedStep("load-steps", ClimbRun.SecondMs)(second())
+  private val thread = new RepeatedStep("load-steps", SearchRun.SecondMs)(second())
   @volatile private var reported = 0
   @volatile private var loadStartMs = Long.MaxValue
 
@@ -48,74 +48,68 @@ final private[runner] class ClimbRun(
 
   /** A transaction that has ended; from the thread that writes the records. */
   def finished(sample: TransactionSample): Unit =
-    feed.finished(sample, sample.startMs - loadStartMs)
+    steps.finished(StepTransaction(sample.transaction, sample.startMs - loadStartMs, sample.durationMs, sample.ok))
 
   private def iterationsPerMinute(times: Double): Double = baseMinute.map { case (code, perMinute) =>
-    if (climb.raised.contains(code)) perMinute * times else perMinute
+    if (search.raised.contains(code)) perMinute * times else perMinute
   }.sum
 
   private def second(): Unit = schedule.elapsedMs.foreach { now =>
     if (loadStartMs == Long.MaxValue) {
       loadStartMs = RunClock.own.nowMs - now
       recorder.loadBegan(loadStartMs)
-      if (climb.stairs.nonEmpty) schedule.plan(climb.stairs)
     }
     val counts = StepCounts(
       atMs = now,
-      due = due(now),
+      due = plan.workflows.map(schedule.due(_, now)).sum,
       started = recorder.iterationsStarted,
       ended = recorder.iterationsEnded,
       requests = recorder.requestsSent,
       waiting = recorder.waitingUsers,
     )
-    if (!schedule.isOver) feed.second(counts).foreach(change(_, now))
+    if (!schedule.isOver) steps.second(counts).foreach(change(_, now))
   }
 
-  private def due(now: Long): Long = plan.workflows.map { workflow =>
-    val all = schedule.due(workflow, now)
-    own.get(workflow.code).fold(all)(_.countOf(all))
-  }.sum
-
-  private def change(to: StepChange, now: Long): Unit = {
-    to match {
-      case StepChange.Rate(times) => if (climb.stairs.isEmpty) schedule.change(times, now)
-      case StepChange.Pause => schedule.change(0, now)
-      case StepChange.Over => schedule.end(now)
+  private def change(to: SearchPhase, now: Long): Unit = {
+    val next = to match {
+      case SearchPhase.Stepping(times, _) =>
+        schedule.change(times, now)
+        s"Next step: ${SearchText.times(times)} the plan, ${Headline.iterations(iterationsPerMinute(times))} per minute."
+      case SearchPhase.Draining(_) =>
+        schedule.change(0, now)
+        "Waiting until the backlog is gone."
+      case SearchPhase.Over(how) =>
+        schedule.end(now)
+        s"The search is over. ${how.sentence}"
     }
-    val results = feed.results
-    results.drop(reported).foreach(result => say(ClimbRun.line(result)))
+    val results = steps.results
+    (results.drop(reported).map(SearchRun.line) :+ next).foreach(say)
     reported = results.size
-    say(to match {
-      case StepChange.Rate(times) =>
-        s"Next step: ${ClimbText.times(times)} the plan, ${Headline.iterations(iterationsPerMinute(times))} per minute."
-      case StepChange.Pause => "Waiting until the backlog is gone."
-      case StepChange.Over => s"The search is over. ${feed.end.getOrElse("")}"
-    })
     note(manifest(_, now))
   }
 
   /** The manifest with the steps so far; it is that of a finished search once all is over. */
   def manifest(started: RunManifest, nowMs: Long): RunManifest = {
-    val search = CapacityRun(
-      climb.of,
-      FindRaise.words(climb.settings.raise),
-      climb.settings.precision / 100,
-      climb.highest,
-      feed.end,
-      feed.results,
+    val end = steps.phase match {
+      case SearchPhase.Over(how) => Some(how.sentence)
+      case _ => None
+    }
+    CapacityManifest(
+      started.copy(plan = plan.workflows),
+      schedule.until(nowMs),
+      CapacityRun(
+        search.settings.simulation,
+        FindRaise.words(search.settings.raise),
+        search.settings.precision / 100,
+        search.highest,
+        end,
+        steps.results,
+      ),
     )
-    val base = started.copy(plan = plan.workflows)
-    // Several load generators are judged together, when their records are merged.
-    if (climb.stairs.isEmpty) CapacityManifest(base, schedule.until(nowMs), search)
-    else
-      base.copy(
-        profile = started.profile.copy(steps = Some(LoadSteps(climb.raised, 1.0, schedule.planned))),
-        capacity = Some(search),
-      )
   }
 }
 
-private[runner] object ClimbRun {
+private[runner] object SearchRun {
   private val SecondMs = 1000L
 
   private def line(step: StepResult): String = {
@@ -124,12 +118,12 @@ private[runner] object ClimbRun {
       case StepVerdict.NotSustained => "not sustained"
       case StepVerdict.Unclear => "unclear"
     }
-    s"${ClimbText.times(step.timesPlan)} the plan, ${(step.toMs - step.fromMs) / 1000} s: $verdict. ${step.because}"
+    s"${SearchText.times(step.timesPlan)} the plan, ${(step.toMs - step.fromMs) / 1000} s: $verdict. ${step.because}"
   }
 }
 
 /** The first step of a search: below what the capacity model predicts, where it is calibrated. */
-private[runner] object ClimbStart {
+private[runner] object SearchStart {
 
   /** A prediction may be wrong by a factor of two. */
   private val ShareOfPrediction = 0.4
@@ -137,34 +131,26 @@ private[runner] object ClimbStart {
   def apply(plan: LoadPlan, settings: Settings): LoadPlan = {
     val target = settings.target
     val started = for {
-      climb <- plan.climb
+      search <- plan.search
       name <- target.environment.orElse(target.sandbox.map(_.environment))
       environment <- EnvironmentLoader.load(name).toOption
       factor <- Predictor.highestFactor(environment, ManifestLoad(plan.workflows))
-    } yield climb.startingAt(ShareOfPrediction * factor)
-    started.fold(plan) { climb =>
-      plan.copy(
-        climb = Some(climb),
-        profile = plan.profile.copy(steps = Some(climb.loadSteps)),
-      )
-    }
+    } yield search.startingAt(ShareOfPrediction * factor)
+    plan.copy(search = started.orElse(plan.search))
   }
 }
 
 /** Announces the rates of a search for the highest sustained load. */
-private[runner] object ClimbText {
+private[runner] object SearchText {
 
-  def lines(climb: ClimbPlan): Vector[String] = Vector(
-    s"Steps raise ${raised(climb)} of ${climb.of}.",
-    s"First step: ${times(climb.start)} the plan, about ${climb.requestsAt(climb.start).ceil.toLong} requests per second.",
-    s"Highest rate that may be tried: ${times(climb.highest)} the plan, about " +
-      s"${climb.requestsAt(climb.highest).ceil.toLong} requests per second (${climb.highestBecause}).",
-  ) ++ Option.when(climb.stairs.nonEmpty)(
-    s"Several load generators: ${climb.stairs.size} steps of ${LoadStep.StairMs / 1000} s from " +
-      s"${times(climb.stairs.head)} to ${times(climb.stairs.last)} the plan; the load ends after the first that is not sustained."
+  def lines(search: SearchPlan): Vector[String] = Vector(
+    s"Steps raise ${raised(search)} of ${search.settings.simulation}.",
+    s"First step: ${times(search.start)} the plan, about ${search.requestsAt(search.start).ceil.toLong} requests per second.",
+    s"Highest rate that may be tried: ${times(search.highest)} the plan, about " +
+      s"${search.requestsAt(search.highest).ceil.toLong} requests per second (${search.highestBecause}).",
   )
 
-  private def raised(climb: ClimbPlan): String = climb.settings.raise match {
+  private def raised(search: SearchPlan): String = search.settings.raise match {
     case FindRaise.All => "the rates of all workflows"
     case FindRaise.Tenants => "the number of tenants"
     case FindRaise.Workflows(codes) => s"the rates of ${codes.mkString(", ")}"
