@@ -79,18 +79,6 @@ class SettingsLoaderSpec extends SettingsSuite {
     )
   }
 
-  test("the longest search is automatic or a time") {
-    load().value.load.find.atMost.shouldBe(None)
-    load("atmost" -> "auto").value.load.find.atMost.shouldBe(None)
-    load("atmost" -> "20m").value.load.find.atMost.shouldBe(Some(20.minutes))
-    messageOf("atmost" -> "20").should(
-      startWith(
-        "Setting atmost is 20; it must be auto or a time with its unit, such as 35m or 2h, " +
-          "from 2 minutes to 24 hours."
-      )
-    )
-  }
-
   test("properties that are no settings are left alone") {
     load("maven.home" -> "/opt/maven", "user.name" -> "me", "a..b" -> "x").isRight.shouldBe(true)
   }

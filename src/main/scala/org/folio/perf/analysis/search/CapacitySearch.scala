@@ -19,9 +19,11 @@ final case class SearchGoal(
     possible: Double => Double = identity,
 ) {
 
-  /** Length of a step. Its first third is not measured. */
-  val stepMs: Long =
-    math.min(SearchGoal.LongestStepMs, math.max(SearchGoal.ShortestStepMs, atMostMs / SearchGoal.Steps))
+  /** Length of a step, in whole seconds. Its first third is not measured. */
+  val stepMs: Long = {
+    val part = atMostMs / SearchGoal.Steps / 1000 * 1000
+    math.min(SearchGoal.LongestStepMs, math.max(SearchGoal.ShortestStepMs, part))
+  }
   val settleMs: Long = stepMs / 3
 }
 
@@ -39,7 +41,7 @@ sealed abstract class SearchEnd(val sentence: String)
 object SearchEnd {
   case object Found extends SearchEnd("Both edges were tried twice.")
   case object AtLeast extends SearchEnd("The highest rate that may be tried is sustained.")
-  case object Contradicted extends SearchEnd("Two steps at the highest rate contradict each other.")
+  case object Contradicted extends SearchEnd("The steps contradict each other.")
   case object AtMost extends SearchEnd("Not even the lowest rate is sustained.")
   case object OutOfTime extends SearchEnd("The time is over (setting atmost).")
   case object LoadGenerator
@@ -147,13 +149,15 @@ final class CapacitySearch(
 
   private def rate: Either[SearchEnd, Double] = {
     val found = CapacityInterval(steps)
+    def tooMuch = steps.exists(_.verdict == StepVerdict.NotSustained)
     (found.low, found.high) match {
-      case (None, _) =>
-        steps.map(_.timesPlan).minOption.fold[Either[SearchEnd, Double]](Right(possible(goal.start)))(below)
-      case (Some(low), None) =>
-        val higher = possible(2 * steps.map(_.timesPlan).max)
-        if (!isTried(higher)) Right(higher)
-        else again(low).toRight(if (low == higher) SearchEnd.AtLeast else SearchEnd.Contradicted)
+      case _ if steps.isEmpty => Right(possible(goal.start))
+      case (None, Some(_)) => below
+      case (None, None) if tooMuch => below
+      case (low, None) =>
+        higher.orElse(low.flatMap(again)).toRight {
+          if (low.contains(steps.map(_.timesPlan).max)) SearchEnd.AtLeast else SearchEnd.Contradicted
+        }
       case (Some(low), Some(high)) =>
         // The last rate comes last: time between two attempts makes them independent.
         between(low, high)
@@ -164,12 +168,15 @@ final class CapacitySearch(
 
   private def possible(times: Double): Double = goal.possible(math.min(times, goal.highest))
 
+  private def higher: Option[Double] =
+    Vector(2 * steps.map(_.timesPlan).max, goal.highest).map(possible).find(!isTried(_))
+
   private def isTried(times: Double): Boolean = steps.exists(_.timesPlan == times)
 
   private def again(times: Double): Option[Double] = Option.when(steps.count(_.timesPlan == times) < 2)(times)
 
-  private def below(lowest: Double): Either[SearchEnd, Double] = {
-    val next = possible(lowest / 2)
+  private def below: Either[SearchEnd, Double] = {
+    val next = possible(steps.map(_.timesPlan).min / 2)
     Either.cond(next >= math.min(goal.start, Lowest) && !isTried(next), next, SearchEnd.AtMost)
   }
 

@@ -31,7 +31,7 @@ final private[search] class StepTally(
     val ended = transactions.filter(t => t.endMs >= measuredFromMs && t.endMs < toMs).toVector
     val trend = GrowthTrend.of(measured.map(_.waiting.toDouble))
     val waiting = if (measured.isEmpty) 0.0 else Samples.mean(measured.map(_.waiting.toDouble))
-    val decided = late.orElse(exceeded(ended)).orElse(growth(trend, waiting, measured.size))
+    val decided = late.orElse(exceeded(ended)).orElse(growth(trend, waiting, measured.size)).orElse(nothing(ended))
     val times = ended.filter(_.ok).map(_.durationMs).sorted
     StepResult(
       timesPlan = this.times,
@@ -95,6 +95,9 @@ final private[search] class StepTally(
         not(Users, s"Waiting users grew by ${plain(60 * rise.perSecond)} a minute, at ${plain(waiting)} on average.")
       )
   }
+
+  private def nothing(ended: Vector[StepTransaction]): Option[Decision] =
+    Option.when(ended.isEmpty)(Decision(Users, StepVerdict.Unclear, "No transaction ended in the measured time."))
 
   private def exceeded(ended: Vector[StepTransaction]): Option[Decision] = {
     val byName = ended.groupBy(_.name).toVector.sortBy(_._1)

@@ -24,7 +24,7 @@ class CapacitySearchSpec extends AnyFunSuite with Matchers {
   ): (Vector[StepResult], SearchEnd) = {
     val random = new SplittableRandom(7)
     val own = new CapacitySearch(goal, limits, _ * 600, _ => 10)
-    var (atMs, started, ended, due, backlog) = (0L, 0.0, 0L, 0.0, 0.0)
+    var (atMs, started, ended, due, backlog, done) = (0L, 0.0, 0L, 0.0, 0.0, 0.0)
     while (!own.phase.isInstanceOf[SearchPhase.Over] && atMs < 4 * 3600000L) {
       val times = own.phase match {
         case SearchPhase.Stepping(rate, _) => rate
@@ -35,7 +35,8 @@ class CapacitySearchSpec extends AnyFunSuite with Matchers {
       backlog = math.max(0.0, backlog + (math.min(times, generatorUpTo) - capacity) * 10)
       val waiting = backlog + times * 10 * (0.8 + 0.4 * random.nextDouble())
       ended = math.max(ended, started.round - waiting.round)
-      (1 to (math.min(times, capacity) * 10).round.toInt).foreach { n =>
+      done = done % 1 + math.min(times, capacity) * 10
+      (1 to done.toInt).foreach { n =>
         own.finished(StepTransaction("t", atMs - 1000 + n, 1000, random.nextDouble() >= failing(times)))
       }
       own.second(StepCounts(atMs, due.round, started.round, ended, started.round * 3, waiting.round))
@@ -71,11 +72,8 @@ class CapacitySearchSpec extends AnyFunSuite with Matchers {
     val (whole, short) = steps.partition(lasts(_) == goal.stepMs)
     whole.should(not).be(empty)
     short.should(not).be(empty)
-    short.foreach { step =>
-      step.timesPlan.should(be > 1.5 * 0.9)
-      lasts(step).should(be <= 60000L)
-      step.because.should(include("out of bounds"))
-    }
+    short.foreach(_.because.should(include("out of bounds")))
+    steps.filter(_.timesPlan > 1.5 * 0.9).map(lasts).max.should(be <= 60000L)
   }
 
   test("nothing starts after a step that was too much until its backlog is gone") {
@@ -118,6 +116,13 @@ class CapacitySearchSpec extends AnyFunSuite with Matchers {
     val (steps, how) = search(2.7, goal.copy(atMostMs = 400000))
     how.shouldBe(SearchEnd.OutOfTime)
     steps.last.toMs.should(be <= 400000L)
+  }
+
+  test("a rate at which nothing ends is no verdict, and a higher one is tried") {
+    val (steps, _) = search(1, goal.copy(start = 0.0003, atMostMs = 3 * 3600000L))
+    steps.head.verdict.shouldBe(StepVerdict.Unclear)
+    steps.head.because.shouldBe("No transaction ended in the measured time.")
+    holds(steps, 1)
   }
 
   test("rates that a load cannot have are not tried") {
