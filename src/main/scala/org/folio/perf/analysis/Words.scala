@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.PlainNumber
+import org.folio.perf.model.{FirstOf, PlainNumber}
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 
 /** Numbers with their units in running text. */
@@ -123,15 +123,10 @@ trait Words {
   def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
 
   /** The first few and how many more there are: a, b and 5 others. */
-  def few(items: Seq[String], max: Int = MostNamed): String = {
-    val others = items.size - max
-    list(items.take(max) ++ Option.when(others > 0)(count(others, "other", "others")))
-  }
+  def few(items: Seq[String], max: Int = MostNamed): String = FirstOf(items, max)
 
   final private val MostNamed = 3
 
   /** a, b and c */
-  def list(items: Seq[String]): String =
-    if (items.size < 2) items.mkString
-    else s"${items.init.mkString(", ")} and ${items.last}"
+  def list(items: Seq[String]): String = FirstOf(items, items.size)
 }

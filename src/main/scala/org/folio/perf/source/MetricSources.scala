@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{FrozenMetrics, MetricsOrigin, Series, SeriesPoint, SourceBlockForm}
+import org.folio.perf.model.{FirstOf, FrozenMetrics, MetricsOrigin, Series, SeriesPoint, SourceBlockForm}
 import org.folio.perf.source.aws.AwsSource
 import org.folio.perf.source.metrics._
 import org.folio.perf.source.prometheus.PrometheusSource
@@ -162,7 +162,7 @@ private[source] object SeriesCoverage {
   }
 
   private def few(series: Vector[Series]): String =
-    FirstOf(series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct, Named, ", ")
+    FirstOf(series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct, Named)
 
   private def periods(series: Series, fromMs: Long, toMs: Long): Vector[Long] = {
     val periodMs = series.periodSeconds.max(1).toLong * 1000

@@ -133,7 +133,6 @@ object Sandbox {
       val parts = SandboxPlatform.of(settings, Map.empty)
       modules(files(parts, new ObjectStorage(settings.seed), None, settings, Cluster.Immediate), settings)
     }
-    lazy val router: Router = new Router(list.routes)
   }
 
   private val known = new ConcurrentHashMap[(Platform, String), Known]
@@ -193,7 +192,7 @@ object Sandbox {
     Platform.all.flatMap(routeOf(method, template, _)).headOption
 
   private def routeOf(method: String, template: String, platform: Platform): Option[Route] =
-    known(platform, Releases.usual(platform)).router.find(method, template).map(_.route)
+    known(platform, Releases.usual(platform)).list.router.find(method, template).map(_.route)
 
   /**
    * Starts a sandbox and returns when it accepts requests.

@@ -53,7 +53,7 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
         )
       )
     sentences.head.should(include("of a, AWS/ECS CPUUtilization of b, "))
-    sentences.head.should(include(" and 1 more."))
+    sentences.head.should(include(" and 1\u00a0other."))
   }
 
   test(

@@ -65,12 +65,6 @@ object Format extends Words {
     s"${date(from)}, ${timeWithSeconds(from)} to $end${timeWithSeconds(to)} UTC"
   }
 
-  /** The first few of some names, and the number of the others: a, b and 5 more. */
-  def someOf(names: Seq[String], most: Int): String = names.take(most).mkString(", ") + more(names.size - most)
-
-  /** How many more there are than those named before; empty: none. */
-  def more(n: Int): String = if (n > 0) s" and ${whole(n.toLong)} more" else ""
-
   /** A name cut for a narrow place; a table has the whole name. */
   def cut(name: String, characters: Int): String =
     if (name.codePointCount(0, name.length) <= characters) name

@@ -1,5 +1,6 @@
 package org.folio.perf.report.content
 
+import org.folio.perf.model.FirstOf
 import org.folio.perf.report.html.Html
 import org.folio.perf.report.html.Html.Frag
 import org.folio.perf.report.html.Sign
@@ -105,7 +106,8 @@ object Text {
 
   /** The first few of some names from outside, and the number of the others. */
   def someOf(names: Seq[String], most: Int): Text =
-    joined(names.take(most).map(name), ", ") ++ Format.more(names.size - most)
+    joined(names.take(most).map(name), ", ") ++
+      (if (names.size > most) s" and ${FirstOf.others(names.size - most)}" else "")
 
   private def of(span: Span): Text = Text(Vector(span))
 }

@@ -29,7 +29,7 @@ object ChangesSection
         text("Read this before any percentage. ") ++ plan(comparison) ++
           comparison.remarks.take(1).mkString
       ),
-      comparison.platforms.fold(nothing)(PlatformTables(_, "Baseline", "This run")),
+      comparison.platforms.fold(nothing)(PlatformTables(_)),
       Block.sentences(ChangeGroups.lines(comparison.changes)),
       tables(comparison),
       unknown(comparison),
@@ -83,7 +83,7 @@ object ChangesSection
 
   private def unknown(comparison: Comparison): Block =
     if (comparison.notStated.isEmpty) nothing
-    else note(s"Not recorded by both runs, so not compared: ${Format.someOf(comparison.notStated, MaxUnknown)}.")
+    else note(s"Not recorded by both runs, so not compared: ${Format.few(comparison.notStated, MaxUnknown)}.")
 
   private val MaxUnknown = 12
 }

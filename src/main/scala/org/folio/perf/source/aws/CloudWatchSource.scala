@@ -1,8 +1,8 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.services.cloudwatch.model._
-import org.folio.perf.model.{Redaction, Series, SeriesPoint, SourceKind}
-import org.folio.perf.source.metrics.{CollectedMetrics, FirstOf, MetricsWindow}
+import org.folio.perf.model.{FirstOf, Redaction, Series, SeriesPoint, SourceKind}
+import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}
 import scala.jdk.CollectionConverters._
 
 /**

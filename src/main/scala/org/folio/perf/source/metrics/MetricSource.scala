@@ -82,9 +82,3 @@ final case class MetricsWindow(fromMs: Long, toMs: Long, phases: Vector[Phase] =
 }
 
 final case class Phase(name: String, fromMs: Long, toMs: Long)
-
-/** The first texts of some, and the number of the others. */
-private[source] object FirstOf {
-  def apply(texts: Vector[String], most: Int, between: String): String =
-    texts.take(most).mkString(between) + (if (texts.size > most) s" and ${texts.size - most} more" else "")
-}

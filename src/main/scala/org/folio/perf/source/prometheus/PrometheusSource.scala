@@ -106,7 +106,7 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
   }
 
   private def few(names: Vector[String])(sentence: (Int, String) => String): Option[String] =
-    Option.when(names.nonEmpty)(sentence(names.size, FirstOf(names, PrometheusSource.Named, ", ")))
+    Option.when(names.nonEmpty)(sentence(names.size, FirstOf(names, PrometheusSource.Named)))
 }
 
 /** The series of a subject, one for each part of the window, or several of one part. */

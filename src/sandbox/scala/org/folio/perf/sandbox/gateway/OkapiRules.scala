@@ -14,8 +14,6 @@ final class OkapiRules(
 ) extends GatewayRules {
   import OkapiRules._
 
-  private val routes = new Router(modules.routes)
-
   override def name: String = "okapi"
   override def headers: List[(String, String)] = Nil
   override def full: SandboxResponse = failure(503)
@@ -44,7 +42,7 @@ final class OkapiRules(
     for {
       name <- Option(http.getHeader("x-okapi-tenant")).toRight(NoRoute)
       tenant <- tenants.get(name).toRight(SandboxResponse.text(400, s"No such Tenant $name"))
-      found <- routes
+      found <- modules.router
         .find(http.method.name, http.path)
         .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
         .toRight(NoRoute)

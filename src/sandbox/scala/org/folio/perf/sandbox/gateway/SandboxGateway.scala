@@ -42,7 +42,6 @@ final class SandboxGateway(
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
   private val served = new ServedRequests
-  private val routes = new Router(modules.routes)
   private val edge = new EdgeGateway(tenants, modules.edge)
 
   /** Checks of queries by route; a comparison of routes by their parts takes longer. */
@@ -74,7 +73,7 @@ final class SandboxGateway(
   }
 
   private def preflight(http: HttpServerRequest, arrived: Long): Unit = {
-    val route = routes.ofPath(http.path)
+    val route = modules.router.ofPath(http.path)
     val call = ClusterCall(
       Option(http.getHeader("x-okapi-tenant")).getOrElse(""),
       route.fold(rules.name)(_.module),

@@ -82,6 +82,7 @@ final class ModuleList(
   val modules: Vector[SandboxModule] =
     files.flatMap(_.modules).distinct.filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
   val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checking(releases))
+  lazy val router: Router = new Router(routes)
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes).map(Bodies.checking(releases)))).toVector
 

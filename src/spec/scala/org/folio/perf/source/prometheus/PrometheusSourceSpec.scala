@@ -67,7 +67,7 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
       )
       partial(one).shouldBe(Vector("mod-a"))
       val all = matrix("", (1 to 7).map(i => s"mod-$i" -> values): _*)
-      all.gaps.mkString.should(include("for 7 of 7 subjects").and(include("mod-5 and 2 more")))
+      all.gaps.mkString.should(include("for 7 of 7 subjects").and(include("mod-5 and 2\u00a0others")))
     }
   }
 
@@ -113,7 +113,7 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
         |{"metric":{"pod":"c"},"values":[[600,"1"]]}]}}""".stripMargin,
     )
     histograms.gaps.mkString.should(
-      include("native histograms of CPUUtilization for 2 of 3 subjects").and(include(": a, b."))
+      include("native histograms of CPUUtilization for 2 of 3 subjects").and(include(": a and b."))
     )
     histograms.gaps.should(have).size(1)
     partial(histograms).shouldBe(Vector("a", "b"))

@@ -22,7 +22,6 @@ final class EurekaRules(
 ) extends GatewayRules {
   import EurekaRules._
 
-  private val routes = new Router(modules.routes)
   private val managers = new Managers(tenants, modules, tokens)
 
   override def name: String = EurekaModules.Kong
@@ -60,7 +59,7 @@ final class EurekaRules(
   ): Either[SandboxResponse, (SandboxRequest, Route)] =
     for {
       tenant <- Option(http.getHeader("x-okapi-tenant")).toRight(ofKong(404))
-      found <- routes
+      found <- modules.router
         .find(http.method.name, http.path)
         .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
         .toRight(ofKong(404))
