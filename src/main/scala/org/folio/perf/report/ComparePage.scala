@@ -115,8 +115,8 @@ object ComparePage {
         s"From ${change.from.title} to ${change.to.title}",
         blocks(
           PlatformTables.caution(change, before, after),
-          lead((PlatformWords.summary(change) ++ PlatformWords.published(change)).mkString(" ")),
-          PlatformTables(change, before, after),
+          lead(PlatformWords.detail(change)),
+          PlatformTables(change),
         ),
       )
 

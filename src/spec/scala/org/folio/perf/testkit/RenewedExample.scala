@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.analysis.run.{LimitCheck, LongJobs, RunMeasurements, Stalls}
+import org.folio.perf.analysis.run.{LimitCheck, LongJobs, RunMeasurements}
 import org.folio.perf.analysis.tally.RunWindow
 import org.folio.perf.analysis.verdict.{Story, VerdictRules}
 import org.folio.perf.model._
@@ -40,7 +40,7 @@ object RenewedExample {
       failures = Vector.empty,
       gaps = Vector.empty,
       knownDefects = Vector.empty,
-      stalls = Stalls.None,
+      stalls = Vector.empty,
       clockJumps = Vector.empty,
     )
     val limits =

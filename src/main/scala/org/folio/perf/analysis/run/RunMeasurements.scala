@@ -20,7 +20,7 @@ import java.time.{Instant, ZoneOffset}
  *   predictions are still open
  * @param thresholds those that decide the verdict
  * @param failures reasons why transactions of the steady state failed, most frequent first
- * @param stalls times in which the target answered nothing, and what a closed model would have hidden of them
+ * @param stalls times in which the target answered nothing
  * @param outages modules that the gateway could not reach
  * @param gaps parts of the infrastructure that could not be collected, in sentences
  * @param isCheck whether the run asks if every transaction works, so that failures alone decide its verdict
@@ -32,7 +32,7 @@ final case class RunMeasurements(
     failures: Vector[FailureCount],
     gaps: Vector[String],
     knownDefects: Vector[KnownDefect],
-    stalls: Stalls,
+    stalls: Vector[Stall],
     clockJumps: Vector[ClockJump],
     outages: Vector[ModuleOutage] = Vector.empty,
     isCheck: Boolean = false,

@@ -86,31 +86,6 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     greatest = math.max(greatest, other.greatest)
   }
 
-  /** The distribution without some of its times. */
-  def without(times: Iterable[Long]): Distribution = {
-    val rest = new Distribution(significantDigits)
-    if (histogram == null)
-      Arrays
-        .copyOf(values, n.toInt)
-        .toVector
-        .map(_.toLong)
-        .diff(times.toVector)
-        .foreach(rest.record)
-    else {
-      val removed = new Distribution(significantDigits)
-      removed.moveToHistogram()
-      times.foreach(removed.record)
-      rest.add(this)
-      rest.filled.subtract(removed.filled)
-      rest.n -= removed.n
-      rest.sum -= removed.sum
-      // Exact while the least time is still there, otherwise the lower end of the histogram's step.
-      rest.least = math.max(rest.least, rest.histogram.getMinValue)
-      rest.greatest = rest.histogram.getMaxValue
-    }
-    rest
-  }
-
   def averageMs: Option[Double] = ifAny(average)
   def minMs: Option[Long] = ifAny(least)
   def maxMs: Option[Long] = ifAny(greatest)

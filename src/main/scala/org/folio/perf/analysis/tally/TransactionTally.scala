@@ -18,7 +18,6 @@ final class TransactionTally(
   private val span = JudgedSpan.of(window)
   private val rows = mutable.HashMap.empty[String, TallyRow]
   private val failures = new FailureCounts(TransactionTally.MaxMessages)
-  private val waitingTally = new WaitingTransactions
   private var all = 0L
   private var outside = 0L
   private var lastEnd = 0L
@@ -33,7 +32,6 @@ final class TransactionTally(
     if (end > lastEnd) lastEnd = end
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1 else row.overTime(bucket).record(durationMs, sample.ok)
-    if (sample.ok) waitingTally.finished(sample.transaction, start, sample.durationMs)
     val tenant = row.tenants.getOrElseUpdate(sample.tenant, new Outcomes)
     if (window.contains(start)) {
       tenant.record(durationMs, sample.ok)
@@ -60,9 +58,6 @@ final class TransactionTally(
     span.blocks,
     rows.toVector.map { case (name, row) => row.blocks.result(name) }.sortBy(_.transaction),
   )
-
-  /** Successful transactions during which no other ended for a while. */
-  private[analysis] def waiting: Vector[WaitingExecution] = waitingTally.all
 
   def tenants: Set[String] = rows.values.flatMap(_.tenants.keys).toSet
 
@@ -218,41 +213,6 @@ private[analysis] object SlowTimes {
         .of(times.map(ms => math.log(math.max(1, ms))).toArray)
         .map(humps => SlowKind(humps.slowShare * 100, humps.factor))
     }
-}
-
-/**
- * Keeps, while transactions are read in the order in which they ended, those that were under way when
- * nothing had ended for a while: few in a run in which something always ends.
- */
-final private[analysis] class WaitingTransactions {
-  private val executions = mutable.ArrayBuffer.empty[WaitingExecution]
-  private val gaps = new EndGaps(WaitingTransactions.MinMs)
-  private var silentUntilMs = Long.MinValue
-
-  /** @param startMs since the load's start */
-  def finished(transaction: String, startMs: Long, durationMs: Int): Unit = {
-    val endMs = startMs + durationMs.toLong
-    if (gaps.ended(endMs).isDefined) silentUntilMs = endMs
-    if (startMs < silentUntilMs)
-      executions += WaitingExecution(transaction, startMs, durationMs.toLong)
-  }
-
-  def all: Vector[WaitingExecution] = executions.toVector
-}
-
-private[analysis] object WaitingTransactions {
-
-  /** Shorter than the judged time, so that a time that a client's pause cut in two is found. */
-  val MinMs = 500L
-}
-
-/** @param startMs since the load's start */
-final private[analysis] case class WaitingExecution(
-    transaction: String,
-    startMs: Long,
-    durationMs: Long,
-) {
-  def endMs: Long = startMs + durationMs
 }
 
 /**

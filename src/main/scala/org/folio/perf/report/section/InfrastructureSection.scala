@@ -1,7 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.run.DatabaseParameters
-import org.folio.perf.model.{ClusterCost, ComponentProperty, Inventory, InventorySource, ModuleInfo, RunReport}
+import org.folio.perf.model.{ClusterCost, Inventory, InventorySource, ModuleInfo, RunReport}
 import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -55,15 +54,10 @@ object InfrastructureSection
     TableOf(inventory.components)
       .text("Component")(_.component)
       .text("Property")(_.property)
-      .cell("Value", classes = "big")(valueOf(_, inventory))
+      .text("Value", classes = "big")(_.value)
       .text("Unit")(_.unit)
       .table("Components.")
       .orSay("None: the inventory has no components.")
-
-  private def valueOf(property: ComponentProperty, inventory: Inventory): Cell =
-    DatabaseParameters
-      .inWords(inventory, property)
-      .fold(Cell.text(property.value))(result => Cell(name(property.value) ++ s" = $result"))
 
   private def modules(inventory: Inventory): Block = {
     val known = optional.filter { case (_, value) =>
@@ -191,7 +185,7 @@ private[section] object GatewayModuleTable {
       if (differing.isEmpty) nothing
       else
         note(
-          s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${Format.someOf(differing, MostNamed)}."
+          s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${Format.few(differing, MostNamed)}."
         ),
       InfrastructureSection.folded(
         TableOf(modules)
@@ -200,7 +194,7 @@ private[section] object GatewayModuleTable {
           .labelled
           .when(differing.nonEmpty)(
             _.cell("Tenants")(m =>
-              if (m.tenants.isEmpty) Cell.words("all") else Cell.text(Format.someOf(m.tenants, MostNamed))
+              if (m.tenants.isEmpty) Cell.words("all") else Cell.text(Format.few(m.tenants, MostNamed))
             ).labelled
           )
           .table("Modules of the tenants with their versions, without front-end modules (folio_…).")

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.run.DatabaseParameters
+import org.folio.perf.analysis.run.ConnectionLimit
 import org.folio.perf.model.{Inventory, Series}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.chart._
@@ -85,7 +85,7 @@ final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[
     }
 
   private def connections(m: Series): StripRow = {
-    val limit = inventory.flatMap(DatabaseParameters.maxConnections(_, m.subject)).map(_.value.toDouble)
+    val limit = inventory.flatMap(ConnectionLimit(_, m.subject)).map(_.toDouble)
     line("Database connections", m, "", ValueScale.fromZero, limit.map(l => l -> s"limit ${Format.whole(l)}"))
   }
 

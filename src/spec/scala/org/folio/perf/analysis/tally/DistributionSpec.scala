@@ -31,17 +31,6 @@ class DistributionSpec extends AnyFunSuite with Matchers {
     times.averageMs.shouldBe(Some(10.5))
   }
 
-  test("without some of its times, the others are left, with a histogram and without") {
-    of(1, 2, 2, 9).without(Vector(2L, 9L)).responseTimes.shouldBe(of(1, 2).responseTimes)
-    of(5).without(Vector(5L)).count.shouldBe(0L)
-    val many = of((1L to 3000L): _*).without(2971L to 3000L)
-    (many.count, many.averageMs).shouldBe((2970L, Some(1485.5)))
-    // Rank 2,941 of 2,970; above 2,047 ms a step of the histogram is 2 ms.
-    many.percentileMs(99).shouldBe(Some(2941L))
-    many.minMs.shouldBe(Some(1L))
-    of((1L to 3000L): _*).without(1L to 20L).minMs.shouldBe(Some(21L))
-  }
-
   test("percentiles of up to 2,048 times are exact") {
     val times = of((1L to 2048L).map(_ * 37): _*)
     times.percentileMs(95).shouldBe(Some(1946L * 37))

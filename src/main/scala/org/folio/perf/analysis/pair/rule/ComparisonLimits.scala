@@ -39,7 +39,7 @@ object OtherPlatform {
         "other-platform",
         Severity.Warning,
         PlatformWords.caution(change, s"The baseline ${comparison.baseline.id}", "this run"),
-        (PlatformWords.published(change) ++ PlatformWords.summary(change)).mkString(" "),
+        PlatformWords.detail(change),
         Vector("changed", "comparison"),
         s"For verdicts on modules, compare with a baseline on ${change.to.title}.",
         asCause = Cause.of(CauseKind.OtherConditions),

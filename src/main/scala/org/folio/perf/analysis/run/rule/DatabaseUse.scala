@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
+import org.folio.perf.analysis.run.{ConnectionLimit, Resource, RunMeasurements}
 import org.folio.perf.model._
 
 /** Connections and memory of the databases. */
@@ -25,18 +25,15 @@ object DatabaseUse {
 
   private def connections(series: Series, measured: RunMeasurements): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
-      val limit = measured.inventory.flatMap(
-        DatabaseParameters.maxConnections(_, series.subject)
-      )
-      val share = limit.fold(0.0)(highest * 100 / _.value.toDouble)
+      val limit = measured.inventory.flatMap(ConnectionLimit(_, series.subject))
+      val share = limit.fold(0.0)(highest * 100 / _.toDouble)
       val isTight = share >= WarnPercent
-      val of =
-        limit.fold("")(l => s", ${percent(share)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed")
+      val of = limit.fold("")(l => s", ${percent(share)} of ${whole(l)} allowed")
       Finding(
         s"database-connections-${series.subject}",
         if (isTight) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
-        s"The average is ${decimal(average, 0)}.${limit.fold("")(why)}",
+        s"The average is ${decimal(average, 0)}.",
         Vector("resources"),
         if (isTight)
           "Reduce the connection pools of the modules or raise max_connections before you add tasks. A refused " +
@@ -44,14 +41,6 @@ object DatabaseUse {
         else "",
       )
     }
-
-  private def why(limit: ParameterValue): String = limit.formula.fold("") { formula =>
-    val set = if (limit.isDefault) "max_connections has its default," else "max_connections is"
-    val less =
-      if (limit.isAbout) "; RDS reserves some memory, so the real limit is a little lower"
-      else ""
-    s" $set $formula$less."
-  }
 
   private def memory(series: Series, measured: RunMeasurements): Option[Finding] = {
     val steady = measured.steadyValues(series)

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{HiddenTail, RunMeasurements, Stall}
+import org.folio.perf.analysis.run.{RunMeasurements, Stall}
 import org.folio.perf.analysis.statistics.{Autocorrelation, CallBudget, Medians, Quantiles, Samples}
 import org.folio.perf.model._
 
@@ -245,23 +245,20 @@ object EventsInRun {
   }
 }
 
-/** Times in which the target answered no request, and what a closed model would hide of them. */
+/** Times in which the target answered no request. */
 object TargetStalled {
-
-  /** Ratio below which a percentile moved by no more than a histogram's step. */
-  private val LeastRatio = 1.1
 
   private[run] val Advice =
     "Check what the target did at that time: garbage collection, a restart, or a lock in the database."
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val times = measured.stalls.times
+    val times = measured.stalls
     times.maxByOption(_.lengthMs).map { longest =>
       Finding(
         "stood-still",
         Severity.Warning,
         statement(times, longest, measured),
-        detail(times, measured),
+        detail(times),
         Vector("timeline", "results"),
         Advice,
         asCause = Cause.of(CauseKind.Stall),
@@ -280,26 +277,10 @@ object TargetStalled {
       s"${count(times.map(_.waiting).sum, "request", "requests")} waited."
   }
 
-  private def detail(times: Vector[Stall], measured: RunMeasurements): String = {
+  private def detail(times: Vector[Stall]): String = {
     val iterations = times.map(_.iterations).sum
     val users = times.map(_.users).max
     s"${count(iterations, "iteration", "iterations")} started during the stall, as planned. A closed model with the " +
-      s"${count(users, "virtual user", "virtual users")} active then would have started none of " +
-      s"them. ${hidden(measured)}"
-  }
-
-  private def hidden(measured: RunMeasurements): String = {
-    val moved = measured.stalls.tails.filter(tail =>
-      tail.closedP99Ms.forall(ms => tail.p99Ms.toDouble >= ms.toDouble * LeastRatio)
-    )
-    if (moved.isEmpty)
-      "They are too few to change the 99th percentile of a transaction."
-    else
-      s"Without their waiting, 99th percentiles would be ${few(moved.map(named))}."
-  }
-
-  private def named(tail: HiddenTail): String = {
-    val closed = tail.closedP99Ms.fold("absent")(seconds(_))
-    s"$closed instead of ${seconds(tail.p99Ms)} (${tail.transaction})"
+      s"${count(users, "virtual user", "virtual users")} active then would have started none of them."
   }
 }

@@ -213,38 +213,6 @@ class RunRulesSpec extends RuleSuite {
     found(DatabaseUse.findings, SampleRun()).shouldBe(empty)
   }
 
-  test("a limit that is a formula is worked out from the memory of the database's class") {
-    val used = metrics(series(Seq(3000, 3300), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
-    val formula = "LEAST({DBInstanceClassMemory/9531392},5000)"
-    val run = SampleRun(
-      metrics = Some(used),
-      inventory = Some(
-        Inventory(
-          1,
-          "e",
-          Vector(
-            ComponentProperty("database perf", DatabaseProperty.ParameterGroup, "g", ""),
-            ComponentProperty("g", "max_connections", formula, ""),
-          ),
-          Vector(),
-          Vector(Machine("rds", "perf", "db.r6g.xlarge", 1, memoryMiB = Some(32768))),
-        )
-      ),
-    )
-    // 32 GiB / 9,531,392 B = 3,604; 3,300 of these are 91.6 %.
-    found(DatabaseUse.findings, run).shouldBe(
-      Vector(
-        (Warning, "The database perf held up to 3,300 connections, 91.6 % of about 3,604 allowed.")
-      )
-    )
-    details(DatabaseUse.findings, run).shouldBe(
-      Vector(
-        s"The average is 3,150. max_connections is $formula; RDS reserves some memory, so the real limit is a " +
-          "little lower."
-      )
-    )
-  }
-
   test("metrics that are absent, thin or incomplete are said to be") {
     found(MissingMetrics.findings, SampleRun()).should(have).size(1)
     val full = metrics(series(Seq.fill(10)(1.0)))
