@@ -16,6 +16,8 @@ import com.github.plokhotnyuk.jsoniter_scala.macros.transient
  * @param effects findings that follow from this one or belong to it; they have no effects of their own
  * @param asCause what others may follow from; empty in a report, as `causedBy`, because effects have found their cause
  * @param causedBy what it may follow from
+ * @param decides whether it is about what the run can say at all; if bad, it comes before all others
+ * @param isNews no problem, and yet what a reader wants to know first
  */
 final case class Finding(
     id: String,
@@ -31,6 +33,8 @@ final case class Finding(
     effects: Vector[Finding] = Vector.empty,
     @transient asCause: Vector[Cause] = Vector.empty,
     @transient causedBy: Vector[Cause] = Vector.empty,
+    @transient decides: Boolean = false,
+    @transient isNews: Boolean = false,
 ) {
 
   /** Statement, detail and recommendation. */
@@ -41,7 +45,13 @@ final case class Finding(
 
   /** The form in a report. */
   def withoutLinks: Finding =
-    copy(asCause = Vector.empty, causedBy = Vector.empty, effects = effects.map(_.withoutLinks))
+    copy(
+      asCause = Vector.empty,
+      causedBy = Vector.empty,
+      decides = false,
+      isNews = false,
+      effects = effects.map(_.withoutLinks),
+    )
 
   def isA(kind: CauseKind): Boolean = asCause.exists(_.kind == kind)
 

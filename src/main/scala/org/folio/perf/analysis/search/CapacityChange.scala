@@ -47,7 +47,15 @@ object CapacityChange {
           case Left(reason) =>
             (Severity.Info, s"The capacities of ${first.run.id} and ${other.run.id} are not compared.", reason)
         }
-        Finding(FindingId, severity, statement, detail, Vector.empty, asCause = Cause.of(CauseKind.Capacity))
+        Finding(
+          FindingId,
+          severity,
+          statement,
+          detail,
+          Vector.empty,
+          asCause = Cause.of(CauseKind.Capacity),
+          isNews = severity == Severity.Good,
+        )
       }
     case _ => Vector.empty
   }

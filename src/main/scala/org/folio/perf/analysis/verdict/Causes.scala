@@ -41,15 +41,11 @@ object Causes {
     val causes = all.filterNot(f => owners.contains(f.id)).map { cause =>
       withEffects(cause, effects.getOrElse(cause.id, Vector.empty))
     }
-    val (top, notes) = causes.partition(f => f.isProblem || isNews(f))
+    val (top, notes) = causes.partition(f => f.isProblem || f.isNews)
     val (first, further) = top.sortBy(order).splitAt(Most)
     val once = Sentences.once((first ++ further ++ notes).map(certain))
     Causes(once.take(first.size), once.drop(first.size))
   }
-
-  /** No problem, and yet what a reader wants to know first. */
-  private def isNews(finding: Finding): Boolean =
-    finding.severity == Severity.Good && (finding.isA(CauseKind.Capacity) || finding.evidence.contains("comparison"))
 
   /** Cause of each effect, by their ids. */
   private def owned(all: Vector[Finding], later: Map[String, String]): Map[String, String] = {
@@ -110,7 +106,7 @@ object Causes {
   /** Findings that decide about the run come first, then those that cost users most, then the surest. */
   private def order(finding: Finding): (Int, Double, Int) = {
     val rank = finding.severity match {
-      case Severity.Bad if decides(finding) => 0
+      case Severity.Bad if finding.decides => 0
       case Severity.Bad => 1
       case Severity.Warning => 2
       case Severity.Good => 3
@@ -123,10 +119,6 @@ object Causes {
     }
     (rank, -finding.waitingPercent.getOrElse(0.0), certainty)
   }
-
-  private def decides(finding: Finding): Boolean =
-    finding.isA(CauseKind.Ended) || finding.evidence.contains("plan") ||
-      finding.evidence.contains("injector")
 
   private def ofBottleneck(
       finding: Finding,

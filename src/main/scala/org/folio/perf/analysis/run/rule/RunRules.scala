@@ -7,14 +7,14 @@ object RunRules {
 
   /** Each draws one kind of conclusion, or none; in the order of their findings, within each severity. */
   val all: Vector[RunMeasurements => IterableOnce[Finding]] = Vector(
-    StopCriterionMet.findings,
+    deciding(StopCriterionMet.findings(_)),
     CapacityFound.findings,
-    CutShort.findings,
-    NothingStarted.findings,
-    InjectorParts.findings,
-    InjectorBusy.findings,
-    PlanKeptRule.findings,
-    LoadDelivered.findings,
+    deciding(CutShort.findings(_)),
+    deciding(NothingStarted.findings(_)),
+    deciding(InjectorParts.findings(_)),
+    deciding(InjectorBusy.findings(_)),
+    deciding(PlanKeptRule.findings(_)),
+    deciding(LoadDelivered.findings(_)),
     TargetStalled.findings,
     ModuleDown.findings,
     Errors.findings,
@@ -49,6 +49,10 @@ object RunRules {
     MemoryTrends.findings,
     OverProvisioned.findings,
     MissingMetrics.findings,
-    TooShortToCompare.findings,
+    deciding(TooShortToCompare.findings(_)),
   )
+
+  /** About what the run can say at all. */
+  private def deciding(rule: RunMeasurements => IterableOnce[Finding]): RunMeasurements => IterableOnce[Finding] =
+    measured => rule(measured).iterator.map(_.copy(decides = true))
 }

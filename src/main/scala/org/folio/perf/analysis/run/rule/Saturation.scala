@@ -286,6 +286,7 @@ object CapacityFound {
         else if (isBelowPlan(found)) relief(measured, found)
         else "",
         asCause = Cause.of(CauseKind.Capacity),
+        isNews = !isUnknown(found) && !isBelowPlan(found),
       )
     }
 
