@@ -33,23 +33,7 @@ object EnvironmentLoader {
     .setClassLoader(getClass.getClassLoader)
     .setIncluder(new ClasspathIncluder(getClass.getClassLoader))
 
-  private def read(name: String, file: ConfigBlock): Environment = {
-    file.allowOnly(
-      "description",
-      "cluster",
-      "campaign",
-      "cpuUnitsOfAll",
-      "spread",
-      "maxPresentPerTask",
-      "instances",
-      "gateway",
-      "database",
-      "search",
-      "defaults",
-      "modules",
-      "managed",
-      "jobs",
-    )
+  private def read(name: String, file: ConfigBlock): Environment = file.only {
     val defaults = file.block("defaults")
     val modules = file.block("modules")
     val cpuUnits = file.optional("cpuUnitsOfAll")(file.whole(_, min = 0))
@@ -78,17 +62,17 @@ object EnvironmentLoader {
   }
 
   private def jobs(section: ConfigBlock): Map[String, JobLoad] = section.keys.map { name =>
-    val job = section.block(name).allowOnly("databaseMs", "modules")
+    val job = section.block(name)
     val modules = job.block("modules")
-    val load = JobLoad(
-      job.number("databaseMs", min = 0),
-      modules.keys.map(module => module -> modules.number(module, min = 0)).toMap,
+    name -> job.only(
+      JobLoad(
+        job.number("databaseMs", min = 0),
+        modules.keys.map(module => module -> modules.number(module, min = 0)).toMap,
+      )
     )
-    name -> load
   }.toMap
 
-  private def instances(section: ConfigBlock): Instances = {
-    section.allowOnly("type", "count", "vCpu", "memoryMiB")
+  private def instances(section: ConfigBlock): Instances = section.only {
     Instances(
       instanceType = section.text("type"),
       count = section.whole("count", min = 1),
@@ -97,22 +81,7 @@ object EnvironmentLoader {
     )
   }
 
-  private def database(section: ConfigBlock): Database = {
-    section.allowOnly(
-      "identifier",
-      "class",
-      "vCpu",
-      "memoryGiB",
-      "maxConnections",
-      "idleCpuPercent",
-      "freeableShare",
-      "connectionMiB",
-      "stretch",
-      "stretchPower",
-      "reader",
-      "engine",
-      "queues",
-    )
+  private def database(section: ConfigBlock): Database = section.only {
     Database(
       identifier = section.text("identifier"),
       instanceClass = section.text("class"),
@@ -125,8 +94,8 @@ object EnvironmentLoader {
       stretch = section.number("stretch", min = 0),
       stretchPower = section.number("stretchPower", min = 0),
       reader = section.optional("reader") { name =>
-        val reader = section.block(name).allowOnly("identifier", "vCpu")
-        Reader(reader.text("identifier"), reader.whole("vCpu", min = 1))
+        val reader = section.block(name)
+        reader.only(Reader(reader.text("identifier"), reader.whole("vCpu", min = 1)))
       },
       engine = section.optional("engine")(section.text).getOrElse("postgres"),
       queues = section.optional("queues")(section.boolean).getOrElse(false),
@@ -135,13 +104,13 @@ object EnvironmentLoader {
 
   private def managed(file: ConfigBlock): ManagedServices = file
     .optional("managed") { name =>
-      val kafka = file.block(name).allowOnly("kafka").block("kafka").allowOnly("type", "brokers")
-      ManagedServices(kafka.text("type"), kafka.whole("brokers", min = 0))
+      val managed = file.block(name)
+      val kafka = managed.only(managed.block("kafka"))
+      kafka.only(ManagedServices(kafka.text("type"), kafka.whole("brokers", min = 0)))
     }
     .getOrElse(ManagedServices.none)
 
-  private def search(section: ConfigBlock): SearchNodes = {
-    section.allowOnly("type", "count", "vCpu")
+  private def search(section: ConfigBlock): SearchNodes = section.only {
     SearchNodes(
       nodeType = section.text("type"),
       count = section.whole("count", min = 1),
@@ -181,40 +150,36 @@ private[capacity] object GatewayReader {
   def read(section: ConfigBlock): Gateway =
     if (section.has("sidecar")) eureka(section) else okapi(section)
 
-  private def okapi(section: ConfigBlock): Gateway = {
-    section.allowOnly("entry", "proxy", "authorization", "preflight", "baseMs")
-    val entry = part(section, "entry")
-    gateway(section, part(section, "authorization"))
-      .copy(entry = entry.text("module"), entryCpuMs = cpuMs(entry))
+  private def okapi(section: ConfigBlock): Gateway = section.only {
+    val (entry, entryCpuMs) = part(section.block("entry"))
+    gateway(section, part(section.block("authorization"))).copy(entry = entry, entryCpuMs = entryCpuMs)
   }
 
-  private def eureka(section: ConfigBlock): Gateway = {
-    section.allowOnly("proxy", "authorization", "sidecar", "preflight", "baseMs")
-    val authorization = section.block("authorization").allowOnly("module", "cpuMs", "share")
-    gateway(section, authorization).copy(
-      authorizationShare = authorization.number("share", min = 0, max = 1),
-      sidecar = Some(sidecar(section.block("sidecar"))),
-    )
+  private def eureka(section: ConfigBlock): Gateway = section.only {
+    val block = section.block("authorization")
+    val (share, authorization) = block.only(block.number("share", min = 0, max = 1) -> named(block))
+    gateway(section, authorization).copy(authorizationShare = share, sidecar = Some(sidecar(section.block("sidecar"))))
   }
 
-  private def gateway(section: ConfigBlock, authorization: ConfigBlock): Gateway = {
-    val proxy = part(section, "proxy")
-    val preflight = section.block("preflight").allowOnly("cpuMs", "baseMs")
+  /** @param authorization name and CPU of the module */
+  private def gateway(section: ConfigBlock, authorization: (String, Double)): Gateway = {
+    val (proxy, proxyCpuMs) = part(section.block("proxy"))
+    val preflight = section.block("preflight")
+    val (preflightCpuMs, preflightBaseMs) = preflight.only(cpuMs(preflight) -> preflight.number("baseMs", min = 0))
     Gateway(
-      entry = proxy.text("module"),
+      entry = proxy,
       entryCpuMs = 0,
-      proxy = proxy.text("module"),
-      proxyCpuMs = cpuMs(proxy),
-      authorization = authorization.text("module"),
-      authorizationCpuMs = cpuMs(authorization),
+      proxy = proxy,
+      proxyCpuMs = proxyCpuMs,
+      authorization = authorization._1,
+      authorizationCpuMs = authorization._2,
       baseMs = section.number("baseMs", min = 0),
-      preflightCpuMs = cpuMs(preflight),
-      preflightBaseMs = preflight.number("baseMs", min = 0),
+      preflightCpuMs = preflightCpuMs,
+      preflightBaseMs = preflightBaseMs,
     )
   }
 
-  private def sidecar(section: ConfigBlock): ModuleSidecar = {
-    section.allowOnly("version", "cpuMs", "baseMs", "cpuUnits", "memorySoftMiB", "memoryHardMiB")
+  private def sidecar(section: ConfigBlock): ModuleSidecar = section.only {
     ModuleSidecar(
       version = section.text("version"),
       cpuMs = cpuMs(section),
@@ -225,8 +190,9 @@ private[capacity] object GatewayReader {
     )
   }
 
-  private def part(section: ConfigBlock, key: String): ConfigBlock =
-    section.block(key).allowOnly("module", "cpuMs")
+  private def part(block: ConfigBlock): (String, Double) = block.only(named(block))
+
+  private def named(block: ConfigBlock): (String, Double) = block.text("module") -> cpuMs(block)
 
   private def cpuMs(section: ConfigBlock): Double = section.number("cpuMs", min = 0)
 }
@@ -258,14 +224,13 @@ private[capacity] object ModuleReader {
   def defaults(section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Option[Module] =
     Option.when(Needed.forall(section.has))(unnamed(section, cpuUnitsOfAll))
 
-  private def unnamed(section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Module = {
-    section.allowOnly(Needed ++ Vector("version", "maxVCpu"): _*)
+  private def unnamed(section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Module = section.only {
     val ownUnits = section.whole("cpuUnits", min = 0)
     val cpuUnits = cpuUnitsOfAll.getOrElse(ownUnits)
     val costs = section.block("costs")
     Module(
       name = "",
-      version = "",
+      version = section.optional("version")(section.text).getOrElse(""),
       tasks = section.whole("tasks", min = 1),
       cpuUnits = cpuUnits,
       maxVCpu = section.optional("maxVCpu")(section.number(_, min = 0.01)).getOrElse((cpuUnits / 1024.0).max(1.0)),
@@ -287,8 +252,7 @@ private[capacity] object ModuleReader {
         parent.wrong(name, "unknown", s"one of ${RequestKind.all.map(_.name).mkString(", ")}")
       )
 
-  private def cost(section: ConfigBlock): CallCost = {
-    section.allowOnly("cpuMs", "baseMs", "databaseMs", "searchMs", "calls")
+  private def cost(section: ConfigBlock): CallCost = section.only {
     CallCost(
       cpuMs = section.number("cpuMs", min = 0),
       baseMs = section.number("baseMs", min = 0),

@@ -5,6 +5,7 @@ import java.time.LocalDate
 import org.folio.perf.model.PlainNumber
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import scala.concurrent.duration._
+import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
@@ -27,18 +28,34 @@ final class ConfigBlock(
 ) {
   import ConfigBlock._
 
+  /** Keys whose values were asked for. */
+  private val asked = mutable.Set.empty[String]
+
   def has(name: String): Boolean = config.hasPath(at(name))
 
   /** Keys with a value, sorted. A file sets a key to null to drop what an included file has. */
-  def keys: Vector[String] = config.root.keySet.asScala.toVector.filter(has).sorted
+  def keys: Vector[String] = config.root.keySet.asScala.toVector.filter(hasKey).sorted
 
-  def dropped: Set[String] = config.root.keySet.asScala.toSet.filterNot(has)
+  def dropped: Set[String] = config.root.keySet.asScala.toSet.filterNot(hasKey)
 
-  /** A misspelt key would silently leave a default in force. */
-  def allowOnly(known: String*): ConfigBlock = {
+  private def hasKey(key: String): Boolean = config.hasPath(ConfigUtil.quoteString(key))
+
+  /**
+   * The result of reading this block. A key that was not asked for is refused: a misspelt one would silently leave a default
+   * in force.
+   */
+  def only[A](read: => A): A = {
+    val result = read
+    allowOnly(asked.toSeq: _*)
+    result
+  }
+
+  /** Refuses other keys, where some of these are not read. */
+  def allowOnly(known: String*): Unit = keys.find(!known.contains(_)).foreach(unknown(_, known))
+
+  private def unknown(key: String, known: Seq[String]): Nothing = {
     val kind = if (path.isEmpty) s"setting (in $file)" else s"setting of $path (in $file)"
-    keys.find(!known.contains(_)).foreach(key => refuse(UnknownName(kind, key, known.sorted)))
-    this
+    refuse(UnknownName(kind, key, known.sorted))
   }
 
   def block(name: String, expected: String = "a block { ... }"): ConfigBlock =
@@ -150,6 +167,8 @@ final class ConfigBlock(
   /** @param found shown with its first characters */
   def wrong(name: String, found: String, expected: String): Nothing = {
     val line = Try(config.getValue(at(name)).origin.lineNumber).toOption.filter(_ > 0)
+    // A needed key may be there under a misspelt name.
+    if (found == Missing) keys.filterNot(asked).find(DidYouMean.of(_, asked).nonEmpty).foreach(unknown(_, asked.toSeq))
     refuse(BadValue(full(name), Sanitized.text(found, LongestFound), expected, howToSet(name, line)))
   }
 
@@ -168,14 +187,20 @@ final class ConfigBlock(
 
   private def show(name: String): String =
     try Sanitized.text(config.getValue(at(name)).unwrapped.toString)
-    catch { case _: ConfigException => "missing" }
+    catch { case _: ConfigException => Missing }
 
   /** A value's name in messages. */
   def full(name: String): String = if (path.isEmpty) name else s"$path.$name"
 
   /** A name's path. Names of records, such as of transactions, have characters that paths cannot have. */
   private def at(name: String): String =
-    if (config.root.containsKey(name)) ConfigUtil.quoteString(name) else name
+    if (config.root.containsKey(name)) {
+      asked += name
+      ConfigUtil.quoteString(name)
+    } else {
+      asked += name.takeWhile(_ != '.')
+      name
+    }
 }
 
 object ConfigBlock {
@@ -202,6 +227,7 @@ object ConfigBlock {
     new ConfigBlock(config, file, (_, line) => s"Set it in $file${line.fold("")(", line " + _)}.")
 
   private val LongestFound = 400
+  private val Missing = "missing"
 
   private def range(min: Double, max: Double): String =
     if (max >= Int.MaxValue) s"of at least ${PlainNumber(min)}" else s"from ${PlainNumber(min)} to ${PlainNumber(max)}"

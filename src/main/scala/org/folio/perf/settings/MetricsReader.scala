@@ -6,8 +6,6 @@ import scala.concurrent.duration._
 
 /** Reads the block `metrics` of a target's file: the settings of AWS, and a block for each other metric source. */
 private[settings] object MetricsReader {
-  private val Keys =
-    Vector("endpoint", "region", "cluster", "database", "search", "kafka", "tags", "period", "settle")
 
   /** Reads the block. The sandbox is the endpoint of its own metrics, so it needs no region. */
   def read(
@@ -17,29 +15,31 @@ private[settings] object MetricsReader {
       forms: Vector[SourceBlockForm],
   ): Option[MetricsSettings] = target.optional("metrics") { name =>
     val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
-    block.allowOnly(Keys ++ forms.map(_.name): _*)
     val hasTags = block.has("tags")
     val hasAws = hasTags || block.has("cluster") || !forms.exists(form => block.has(form.name))
     def needed(name: String, isNeeded: Boolean) =
       if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
-    MetricsSettings(
-      endpoint = block.optionalText("endpoint"),
-      region = if (isSandbox) "sandbox" else needed("region", hasAws),
-      cluster = needed("cluster", hasAws && !hasTags),
-      database = needed("database", hasAws && !hasTags),
-      search = block.optionalText("search"),
-      kafka = block.optionalText("kafka"),
-      tags = block
-        .optional("tags") { name =>
-          val tags = block.block(name, "a block such as { environment = mcpt }")
-          tags.keys.map(key => key -> tags.text(key)).toMap
-        }
-        .getOrElse(Map.empty),
-      period = block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod),
-      settle = block
-        .optional("settle")(block.duration(_, 0.seconds, 15.minutes))
-        .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle),
-      sources = forms.filter(form => block.has(form.name)).map(form => form.name -> source(block, form, origin)).toMap,
+    val region = needed("region", hasAws && !isSandbox)
+    block.only(
+      MetricsSettings(
+        endpoint = block.optionalText("endpoint"),
+        region = if (isSandbox) "sandbox" else region,
+        cluster = needed("cluster", hasAws && !hasTags),
+        database = needed("database", hasAws && !hasTags),
+        search = block.optionalText("search"),
+        kafka = block.optionalText("kafka"),
+        tags = block
+          .optional("tags") { name =>
+            val tags = block.block(name, "a block such as { environment = mcpt }")
+            tags.keys.map(key => key -> tags.text(key)).toMap
+          }
+          .getOrElse(Map.empty),
+        period = block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod),
+        settle = block
+          .optional("settle")(block.duration(_, 0.seconds, 15.minutes))
+          .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle),
+        sources = forms.filter(form => block.has(form.name)).map(form => form.name -> source(block, form, origin)).toMap,
+      )
     )
   }
 
@@ -76,20 +76,20 @@ private[settings] object MetricsReader {
         form.name,
         if (expected.isEmpty) "a block in braces" else s"a block with ${expected.mkString(" and ")}",
       )
-    block.allowOnly(form.required ++ form.optional ++ lists.map(_._1): _*)
-    SourceBlock(
-      (form.required ++ form.optional.filter(block.has)).map(key => key -> block.text(key)).toMap,
-      lists.map { case (list, keys) =>
-        list -> block.blocks(list, s"a list of entries with ${keys.map(_.name).mkString(", ")}").map { entry =>
-          entry.allowOnly(keys.map(_.name): _*)
-          keys.map { key =>
-            val found = entry.text(key.name)
-            if (key.allowed.nonEmpty && !key.allowed.contains(found))
-              ConfigBlock.refuse(UnknownName(s"${key.name} in $name.$list (in $origin)", found, key.allowed))
-            key.name -> found
-          }.toMap
-        }
-      }.toMap,
+    block.only(
+      SourceBlock(
+        (form.required ++ form.optional.filter(block.has)).map(key => key -> block.text(key)).toMap,
+        lists.map { case (list, keys) =>
+          list -> block.blocks(list, s"a list of entries with ${keys.map(_.name).mkString(", ")}").map { entry =>
+            entry.only(keys.map { key =>
+              val found = entry.text(key.name)
+              if (key.allowed.nonEmpty && !key.allowed.contains(found))
+                ConfigBlock.refuse(UnknownName(s"${key.name} in $name.$list (in $origin)", found, key.allowed))
+              key.name -> found
+            }.toMap)
+          }
+        }.toMap,
+      )
     )
   }
 }

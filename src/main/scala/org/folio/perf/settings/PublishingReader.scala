@@ -31,19 +31,21 @@ object PublishingReader {
   private type HostCheck = (String, String) => Unit
 
   private def publishing(origin: String, block: ConfigBlock): PublishingSettings = {
-    block.allowOnly(Seq("allowedHosts", "confluence", "s3", "slack") ++ SecretPlace.Keys: _*)
     val hosts = GuardReader.hosts(block, origin)
     val check = GuardReader.check(hosts, origin, _: String, _: String, "reports")
-    def part[A](name: String, keys: String*)(read: ConfigBlock => A) =
-      block.optional(name)(name => read(block.block(name).allowOnly(keys: _*)))
-    PublishingSettings(
-      origin,
-      hosts,
-      secret = SecretPlace.read(block, check),
-      confluence =
-        part("confluence", "url", "edition", "username", "space", "parent", "title", "labels")(confluence(_, check)),
-      bucket = part("s3", "bucket", "region", "prefix", "endpoint", "link")(bucket(_, check)),
-      slack = part("slack", "link")(values => SlackSettings(link(values))),
+    def part[A](name: String)(read: ConfigBlock => A) = block.optional(name) { name =>
+      val own = block.block(name)
+      own.only(read(own))
+    }
+    block.only(
+      PublishingSettings(
+        origin,
+        hosts,
+        secret = SecretPlace.read(block, check),
+        confluence = part("confluence")(confluence(_, check)),
+        bucket = part("s3")(bucket(_, check)),
+        slack = part("slack")(values => SlackSettings(link(values))),
+      )
     )
   }
 

@@ -36,13 +36,16 @@ private[settings] object SecretPlace {
    * @param check refuses the URL of a host, by the name of its setting
    * @return `None`: the secrets are in another place
    */
-  def read(block: ConfigBlock, check: (String, String) => Unit): Option[SecretAddress] =
+  def read(block: ConfigBlock, check: (String, String) => Unit): Option[SecretAddress] = {
+    // The others say nothing without a secret, but may be there.
+    Keys.foreach(block.has)
     block.optionalText("secret").map { name =>
       val region = block.matching("secretRegion", "[a-z0-9-]+", "a region of AWS such as us-east-1")
       val endpoint = block.optionalText("secretEndpoint")
       endpoint.foreach(check("secretEndpoint", _))
       SecretAddress(name, region, endpoint)
     }
+  }
 }
 
 /**
