@@ -27,7 +27,7 @@ private[analysis] object RunFacts {
     Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader, Sidecar)
 
   /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
-  private val Omitted = Set(
+  private[pair] val Omitted: Set[String] = Set(
     "target",
     "duration",
     "rampUp",
