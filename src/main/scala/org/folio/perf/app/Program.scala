@@ -18,6 +18,10 @@ import org.folio.perf.report.Report
  */
 abstract class Program(names: String*) {
 
+  /** Settings of a load that were passed, and that this program does not read. */
+  final protected def unread(asked: Asked): Vector[String] =
+    SettingsReference.settings.map(_.name).filter(asked.settings.contains).filterNot(names.contains(_))
+
   /** Text of the help. */
   protected def usage: String
 

@@ -30,6 +30,11 @@ object ReportMain
     ) {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
+    unread(asked).foreach { name =>
+      Console.err.println(
+        s"Setting $name has no effect: the report of a run that is over does not read it. -Dhelp=true lists those it reads."
+      )
+    }
     val folders = asked.text("run").toVector.flatMap(RunMerger.foldersIn)
     val results = asked.text("gatling").map(RunMerger.folder)
     if (results.isDefined && folders.isEmpty) results.map(ofGatling(_, asked)).head

@@ -1,5 +1,6 @@
 package org.folio.perf.app
 
+import java.io.ByteArrayOutputStream
 import java.nio.file.Files
 import org.folio.perf.testkit.SampleRunFolder
 import org.scalatest.funsuite.AnyFunSuite
@@ -30,5 +31,12 @@ class ReportMainSpec extends AnyFunSuite with Matchers {
     ReportMain.run(Map(run, "recolect" -> "true")).shouldBe(ExitCode.BadArguments)
     ReportMain.run(Map(run, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
     ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.BadArguments)
+  }
+
+  test("a setting of a load is said to have no effect on a report") {
+    val said = new ByteArrayOutputStream
+    Console.withErr(said)(ReportMain.run(Map("run" -> "no-such-folder", "rate" -> "2", "redact" -> "true")))
+    said.toString.should(include("Setting rate has no effect"))
+    said.toString.should(not(include("Setting redact")))
   }
 }
