@@ -29,6 +29,7 @@ object RenewedExample {
     val run = old.run
     val measured = RunMeasurements(
       results = old.copy(jobs = old.jobs.map(rejudged(_, run.tenants))),
+      manifest = SampleRun.manifest.copy(thresholds = Thresholds(None, None, Map.empty, old.limits.map(_.line))),
       window = RunWindow(
         run.loadStartedAt.toEpochMilli,
         run.steadyFromMs,
@@ -36,12 +37,10 @@ object RenewedExample {
         run.steadyToMs,
         run.lastEndMs,
       ),
-      thresholds = Thresholds(None, None, Map.empty, old.limits.map(_.line)),
       failures = Vector.empty,
       gaps = Vector.empty,
       knownDefects = Vector.empty,
       stalls = Vector.empty,
-      clockJumps = Vector.empty,
     )
     val limits =
       LimitCheck(

@@ -66,13 +66,13 @@ object ToldRates {
           val latest = if (shape.isSame) plain else system.run(own, shape.change)
           Histories.zip(sums).map { case (further, sum) =>
             val baseline = Baseline.Measured(earlier.head, earlier.slice(1, further + 1))
-            val told = RunAnalysis.judged(latest.manifest, latest.measured, Some(baseline))
+            val told = RunAnalysis.judged(latest.measured, Some(baseline))
             val judged = ToldJudgement(shape, told)
             if (i - lead < say) speak(shape, further, told, judged)
             sum.plus(judged.counts)
           }
         }
-      val alone = RunAnalysis.judged(plain.manifest, plain.measured, None)
+      val alone = RunAnalysis.judged(plain.measured, None)
       earlier = (alone +: earlier).take(lead)
     }
     counts

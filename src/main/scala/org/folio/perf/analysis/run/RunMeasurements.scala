@@ -18,25 +18,28 @@ import java.time.{Instant, ZoneOffset}
  *
  * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
  *   predictions are still open
- * @param thresholds those that decide the verdict
+ * @param manifest of the run: rules take settings from here
  * @param failures reasons why transactions of the steady state failed, most frequent first
  * @param stalls times in which the target answered nothing
  * @param outages modules that the gateway could not reach
  * @param gaps parts of the infrastructure that could not be collected, in sentences
- * @param isCheck whether the run asks if every transaction works, so that failures alone decide its verdict
  */
 final case class RunMeasurements(
     results: RunReport,
+    manifest: RunManifest,
     window: RunWindow,
-    thresholds: Thresholds,
     failures: Vector[FailureCount],
     gaps: Vector[String],
     knownDefects: Vector[KnownDefect],
     stalls: Vector[Stall],
-    clockJumps: Vector[ClockJump],
     outages: Vector[ModuleOutage] = Vector.empty,
-    isCheck: Boolean = false,
 ) {
+
+  /** Those that decide the verdict. */
+  def thresholds: Thresholds = manifest.decisive
+
+  /** Whether the run asks if every transaction works, so that failures alone decide its verdict. */
+  def isCheck: Boolean = manifest.judgesAll
   def transactions: Vector[TransactionResult] = results.transactions
   def infrastructure: InfrastructureResult = results.infrastructure
   def inventory: Option[Inventory] = infrastructure.inventory

@@ -47,7 +47,6 @@ object RunAnalysis {
       predictedCapacity: Option[Double] = None,
   ): RunReport =
     judged(
-      input.manifest,
       measure(input, plannedStarts, predictedCapacity),
       baseline,
       predict,
@@ -55,13 +54,12 @@ object RunAnalysis {
 
   /** Draws the conclusions; several baselines may share what a run shows by itself. */
   private[perf] def judged(
-      manifest: RunManifest,
       measured: RunMeasurements,
       baseline: Option[Baseline],
       predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
   ): RunReport = {
     val (ofLoad, ofTarget) =
-      RunLimits(manifest, measured.results, isCompared = baseline.isDefined).partition(_.isOfLoad)
+      RunLimits(measured.manifest, measured.results, isCompared = baseline.isDefined).partition(_.isOfLoad)
     val load = LimitCheck(measured, None, ofLoad)
     // A run that cannot be judged is not compared either, whatever its limits on the target.
     val judgeable =
@@ -90,15 +88,13 @@ object RunAnalysis {
   ): RunMeasurements =
     RunMeasurements(
       results = results(input, plannedStarts, predictedCapacity),
+      manifest = input.manifest,
       window = input.window,
-      thresholds = input.manifest.decisive,
       failures = input.transactions.toVector.flatMap(_.failureMessages),
       gaps = input.metrics.toVector.flatMap(_.gaps),
       knownDefects = input.knownDefects,
       stalls = Stalls(input),
-      clockJumps = input.manifest.clockJumps,
       outages = ModuleOutages(input.failures, input.window.loadStartMs),
-      isCheck = input.manifest.judgesAll,
     )
 
   private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)

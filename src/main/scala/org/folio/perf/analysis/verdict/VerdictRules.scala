@@ -64,7 +64,7 @@ object VerdictRules {
       tooShort(measured),
       Option.when(measured.iterations == 0)("No transaction that started in the steady state has finished."),
       measured.results.run.injectors.flatMap(Injectors.missing),
-      measured.clockJumps
+      measured.manifest.clockJumps
         .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
         .map(_.statement),
       injectorBusy(measured),
