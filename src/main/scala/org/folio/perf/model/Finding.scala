@@ -14,6 +14,7 @@ import com.github.plokhotnyuk.jsoniter_scala.macros.transient
  * @param atMs moment since the start of the load at which the charts show it; `None`: no single moment
  * @param waitingPercent share of the time that users waited which it explains; `None`: unknown
  * @param effects findings that follow from this one or belong to it; they have no effects of their own
+ * @param failures failed requests or transactions that it explains; 0: none, or in a report
  * @param asCause what others may follow from; empty in a report, as `causedBy`, because effects have found their cause
  * @param causedBy what it may follow from
  * @param decides whether it is about what the run can say at all; if bad, it comes before all others
@@ -31,6 +32,7 @@ final case class Finding(
     atMs: Option[Long] = None,
     waitingPercent: Option[Double] = None,
     effects: Vector[Finding] = Vector.empty,
+    @transient failures: Long = 0,
     @transient asCause: Vector[Cause] = Vector.empty,
     @transient causedBy: Vector[Cause] = Vector.empty,
     @transient decides: Boolean = false,
@@ -46,6 +48,7 @@ final case class Finding(
   /** The form in a report. */
   def withoutLinks: Finding =
     copy(
+      failures = 0,
       asCause = Vector.empty,
       causedBy = Vector.empty,
       decides = false,

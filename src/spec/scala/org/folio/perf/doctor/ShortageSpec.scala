@@ -104,6 +104,12 @@ class ShortageSpec extends GatlingSuite {
       )
   }
 
+  test("a tenant that has enough has no gap") {
+    val enough = many.head.copy(tenant = "t9", has = Counted(6, isEstimate = false), needs = 2)
+    enough.isFatal.shouldBe(false)
+    ShortageTable.sentences(Vector(enough)).head.should(endWith("Fewest: t9 has 6 and needs 2."))
+  }
+
   test("findings are fatal when a problem or a shortage is, and are listed by that") {
     val warning = Problem.warning("Clocks differ.")
     PreflightFindings(Vector(warning), Vector.empty).isFatal.shouldBe(false)

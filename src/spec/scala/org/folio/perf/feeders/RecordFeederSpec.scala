@@ -136,6 +136,23 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
     }
   }
 
+  test("a list that cannot be read leaves the other kinds of records, and its reason is told") {
+    val library = new Library(items = 100, loans = 60, patrons = 50)
+    def answer(request: StubRequest) =
+      if (request.path == "/circulation/loans") StubAnswer(404, "no loans here") else library.answer(request)
+    StubFolio.withStub(answer) { stub =>
+      FilledFeeder(stub.url, "t1", someOfEach, LoginMethod.Legacy, unread = 1) { feeder =>
+        Vector(ItemToLend, Patron, EdgePatron).map(feeder.available("t1", _) > 0).shouldBe(Vector(true, true, true))
+        feeder.shortages.shouldBe(empty)
+        feeder
+          .next("t1", ItemOnLoan)
+          .left
+          .getOrElse("")
+          .should(include("could not be read").and(include("/circulation/loans")))
+      }
+    }
+  }
+
   test("an item is lent and returned at a service point that serves its location") {
     withSome { feeder =>
       value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk2")

@@ -7,7 +7,7 @@ import org.folio.perf.settings.{ChangeScope, LoginMethod, SandboxAccounts, Secre
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
-/** A feeder of one tenant, with the records that a plan takes. */
+/** A feeder of one tenant, with the records that a plan takes, as far as its lists can be read. */
 object FilledFeeder extends Matchers {
 
   def apply[A](
@@ -18,6 +18,7 @@ object FilledFeeder extends Matchers {
       files: RecordFiles = RecordFiles.none,
       part: Option[Shard] = None,
       scope: ChangeScope = ChangeScope.All,
+      unread: Int = 0,
   )(use: RecordFeeder => A): A = {
     val client = new FolioClient(url, 30.seconds)
     val clerk = SandboxAccounts.Username
@@ -26,7 +27,7 @@ object FilledFeeder extends Matchers {
     val feeder = new RecordFeeder(client, tokens, Map(tenant -> planned), files, part, scope)
     try {
       tokens.loginAll(_ => ()).shouldBe(Right(()))
-      feeder.fill(_ => ()).shouldBe(Right(()))
+      feeder.fill(_ => ()).swap.fold(_ => 0, _.size).shouldBe(unread)
       use(feeder)
     } finally {
       feeder.close()

@@ -65,8 +65,9 @@ object ShortageTable {
       val worst = group.head
       val tenants = if (group.size == 1) "1 tenant has" else s"${group.size} tenants have"
       val few = if (worst.isFatal) "too few records" else "few spare records"
+      val which = if (worst.isFatal) "Largest gap" else "Fewest"
       s"${worst.workflows.mkString(", ")}: $tenants $few (${worst.records}). " +
-        s"Largest gap: ${worst.tenant} has ${has(worst)} and needs ${worst.needs}."
+        s"$which: ${worst.tenant} has ${has(worst)} and needs ${worst.needs}."
     }
 
   /** The largest gap, relative to the need, comes first. */

@@ -8,6 +8,7 @@ import org.folio.perf.feeders.{LedgerYears, RecordFiles, RecordKind, RecordSourc
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
+import org.folio.perf.protocol.CommonRequests
 import org.folio.perf.settings.{Secret, TenantAccount}
 import org.folio.perf.model.{JsonTree, ServedRoute, TargetApi}
 
@@ -148,7 +149,7 @@ object TargetProbe {
     } yield FiscalYear(json.path("code").asText(""), start.toInstant, end.toInstant)
 }
 
-/** Whether a tenant's settings permit requests for titles, where mod-circulation of its release reads them. */
+/** Whether a tenant's settings permit requests for titles, by the request that workflows send too. */
 private[doctor] object TitleRequests {
 
   def areEnabled(
@@ -157,26 +158,22 @@ private[doctor] object TitleRequests {
       token: Secret,
       api: TargetApi,
   ): Either[FolioError, Boolean] = {
-    def ask(path: String, list: String, cql: String) = client.list(tenant, token, path, list, cql, 10, 0)
-    val configured = () => ask("/configurations/entries", "configs", "(module==SETTINGS and configName==TLR)")
-    val answer =
-      if (api.interfaces.hasSince("circulation", "14.7"))
-        ask("/circulation/settings", "circulationSettings", "(name==generalTlr or name==TLR)")
-      else if (api.interfaces.hasSince("circulation", "14.4"))
-        ask("/settings/entries", "items", "(scope==circulation and key==generalTlr)")
-          .flatMap(found => if (found.isEmpty) configured() else Right(found))
-      else configured()
-    answer.map(first)
+    val asked = CommonRequests.titleSettingsAt(api)
+    val cql = asked.params.collectFirst { case ("query", cql) => cql }.getOrElse("")
+    client.list(tenant, token, asked.template, Lists(asked.template), cql, 10, 0).map(_.exists(isEnabled))
   }
 
-  /** The general setting counts, if there are both. */
-  private def first(found: Vector[JsonNode]): Boolean =
-    found.sortBy(_.path("name").asText != "generalTlr").headOption.exists { setting =>
-      val value = setting.path("value")
-      val read = if (value.isTextual) JsonTree.read(value.asText).getOrElse(value) else value
-      read.path("titleLevelRequestsFeatureEnabled").asBoolean(false)
-    }
+  private val Lists = Map(
+    "/circulation/settings" -> "circulationSettings",
+    "/settings/entries" -> "items",
+    "/configurations/entries" -> "configs",
+  )
 
+  private def isEnabled(setting: JsonNode): Boolean = {
+    val value = setting.path("value")
+    val read = if (value.isTextual) JsonTree.read(value.asText).getOrElse(value) else value
+    read.path("titleLevelRequestsFeatureEnabled").asBoolean(false)
+  }
 }
 
 /** Reads the routes of the target's modules that serve requests of a plan, so that the report knows each request's module. */

@@ -23,14 +23,11 @@ final private class CirculationFill(
   private val edgeUsers = new ListCursor(reader.records(RecordSource.EdgePatrons, "users"))
   private val places = new ReadOnce[Unit, ServicePoints]
 
-  def fill(missing: RecordKind => Int): Either[FolioError, Unit] =
-    for {
-      places <- places(())(servicePoints)
-      // Loans first: patrons whose loans are renewed are not handed out as patrons.
-      _ <- loans.fill(places, missing)
-      _ <- items.fill(places, missing)
-      _ <- fillPatrons(missing)
-    } yield ()
+  def fill(missing: RecordKind => Int): Vector[Either[FolioError, Unit]] = {
+    val found = places(())(servicePoints)
+    // Loans first: patrons whose loans are renewed are not handed out as patrons.
+    Vector(found.flatMap(loans.fill(_, missing)), found.flatMap(items.fill(_, missing)), fillPatrons(missing))
+  }
 
   private def servicePoints: Either[FolioError, ServicePoints] =
     for {

@@ -44,7 +44,7 @@ final class RecordFeeder(
    *
    * @param progress called with the number of tenants that are done
    * @param atMost records of a kind and tenant; more are read while the load runs
-   * @return errors, in no particular order
+   * @return errors, each once, in no particular order
    */
   def fill(
       progress: Int => Unit,
@@ -60,11 +60,13 @@ final class RecordFeeder(
               kind -> (if (kind.consumed) math.min(count, atMost) else count)
             })
             progress(done.incrementAndGet())
-            result
+            for (unread <- result; kind <- unread.kinds)
+              refused.put((tenant, kind), s"a list of them could not be read: ${unread.error.message}")
+            result.map(_.error)
           }
         }
-        .map(_.get)
-      val errors = results.collect { case Left(error) => error }
+        .flatMap(_.get)
+      val errors = results.distinctBy(_.message)
       Either.cond(errors.isEmpty, (), errors)
     } finally {
       pool.shutdownNow()
@@ -72,7 +74,7 @@ final class RecordFeeder(
     }
   }
 
-  /** Records that the pools lack for the plan after [[fill]]. */
+  /** Records that the pools lack for the plan after [[fill]]; of a list that could not be read, nobody knows. */
   def shortages: Vector[PoolShortage] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
@@ -82,7 +84,7 @@ final class RecordFeeder(
         if (kind.consumed) math.min(count, RecordFeeder.FillAtMost)
         else if (kind.wearsOut) count
         else math.min(count, 1)
-      if found < wanted
+      if found < wanted && !refused.containsKey((tenant, kind))
     } yield PoolShortage(tenant, kind, found, wanted)
 
   /** Records that are ready to be handed out. */
@@ -187,12 +189,9 @@ final class RecordFeeder(
       background.submit { () =>
         refused.put(key, "the next ones are being read")
         val outcome =
-          try tenants(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
-          catch { case NonFatal(e) => Left(e.toString) }
-        outcome.fold(
-          message => refused.put(key, s"the next ones could not be read: $message"),
-          _ => refused.remove(key),
-        )
+          try tenants(tenant).fill(Map(kind -> batch(tenant, kind))).headOption.map(_.error.message)
+          catch { case NonFatal(e) => Some(e.toString) }
+        outcome.fold(refused.remove(key))(message => refused.put(key, s"the next ones could not be read: $message"))
         if (tenants(tenant).pool(kind).size < lowWater(tenant, kind))
           nextRefill.put(key, System.nanoTime + RecordFeeder.RetryNanos)
         running.remove(key)

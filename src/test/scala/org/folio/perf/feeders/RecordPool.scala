@@ -4,7 +4,7 @@ import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import scala.collection.mutable
 import org.folio.perf.folio.FolioError
-import org.folio.perf.model.{Eithers, Shard}
+import org.folio.perf.model.Shard
 
 /**
  * Records of one kind and tenant, handed out in the order they came in: each of them once, or, when
@@ -64,6 +64,9 @@ final private[feeders] class RecordPool(consumed: Boolean) {
   }
 }
 
+/** @param kinds that may lack records, for a list could not be read */
+final private[feeders] case class UnreadRecords(kinds: Vector[RecordKind], error: FolioError)
+
 /**
  * Pools of one tenant's records, filled from its own lists or from files. No item is put into two pools, nor twice
  * into one, whatever the lists look like while the load changes them.
@@ -98,18 +101,22 @@ final private[feeders] class TenantRecords(
     }
   }
 
-  /** Reads until there are as many of each kind as wanted, or the lists have no more. */
-  def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
+  /**
+   * Reads until there are as many of each kind as wanted, or the lists have no more. A list that cannot be read is no reason to
+   * leave the others out.
+   */
+  def fill(wanted: Map[RecordKind, Int]): Vector[UnreadRecords] = synchronized {
     val fromTarget = wanted.filter { case (kind, _) => file(kind).isEmpty }
     def missing(kind: RecordKind): Int =
       math.max(0, fromTarget.getOrElse(kind, 0) - pool(kind).size)
-    for {
-      _ <- files.fill(wanted.keySet)
-      _ <- if (fromTarget.keys.forall(isListed)) Right(()) else circulation.fill(missing)
-      _ <- Eithers.each(RecordKind.modules.filter(missing(_) > 0))(fillModule)
-      listed = wanted.keys.toVector.collect { case kind: ListedKind => kind }.sortBy(_.words)
-      _ <- Eithers.each(listed)(kind => list(kind).fill(missing(kind)))
-    } yield ()
+    def unread(kinds: Iterable[RecordKind], outcomes: Either[FolioError, Unit]*): Vector[UnreadRecords] =
+      outcomes.toVector.flatMap(_.left.toOption).map(UnreadRecords(kinds.toVector, _))
+    val shared = fromTarget.keySet.filterNot(isListed)
+    val listed = wanted.keys.toVector.collect { case kind: ListedKind => kind }.sortBy(_.words)
+    unread(wanted.keySet -- fromTarget.keySet, files.fill(wanted.keySet)) ++
+      (if (shared.isEmpty) Vector.empty else unread(shared, circulation.fill(missing): _*)) ++
+      RecordKind.modules.filter(missing(_) > 0).flatMap(kind => unread(Vector(kind), fillModule(kind))) ++
+      listed.flatMap(kind => unread(Vector(kind), list(kind).fill(missing(kind))))
   }
 
   private def list(kind: ListedKind): ListFill =

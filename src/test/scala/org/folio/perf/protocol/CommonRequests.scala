@@ -1,6 +1,7 @@
 package org.folio.perf.protocol
 
 import Folio._
+import org.folio.perf.model.TargetApi
 import Step.since
 
 /** Requests that pages of several apps send. */
@@ -18,6 +19,23 @@ object CommonRequests {
   def setting(cql: String): FolioRequest = get("/settings/entries").query(cql).check(Checks.hasField("items"))
 
   def circulationSetting(cql: String): FolioRequest = get("/circulation/settings").query(cql).check(Checks.isList)
+
+  /**
+   * Whether titles can be requested, as the page of requests asks. It has a form for requests across a consortium, which a target
+   * with mod-circulation-bff gets.
+   */
+  val titleSettings: Step.ByInterface = {
+    val Field = "titleLevelRequestsFeatureEnabled"
+    def acrossTenants(request: FolioRequest) = since("circulation-bff-requests", "1.0")(request)
+    def own(name: String) = circulationSetting(s"(name==$name)").check(Checks.hasField(Field))
+    since("circulation", "14.7")(acrossTenants(own("generalTlr")).before(own("TLR"))).before(
+      acrossTenants(setting("(scope==circulation and key==generalTlr)").check(Checks.hasField(Field)))
+        .before(configuration("(module==SETTINGS and configName==TLR)").check(Checks.contains(Field)))
+    )
+  }
+
+  /** The request of [[titleSettings]] that a target gets. */
+  def titleSettingsAt(api: TargetApi): FolioRequest = Step.requests(Vector(titleSettings), Some(api)).head
 
   /** Notes of a record. @param of app and kind of the record, as in their path */
   def notes(of: String, id: SessionKey): FolioRequest =

@@ -43,9 +43,7 @@ object Preflight {
     val byCount = Shortage.ofCounts(plan.demandsOfAll, counted.toMap)
     val errors = counter.time("Read records of")(records.fill(_)).swap.getOrElse(Vector.empty)
     val unread = PreflightRules.unanswered(errors)
-    // Nobody knows how many records a tenant has whose lists could not be read.
-    val known = records.shortages.filterNot(s => errors.exists(_.tenant == s.tenant))
-    val byPool = Shortage.ofPools(plan.demands, known)
+    val byPool = Shortage.ofPools(plan.demands, records.shortages)
     val all = PreflightFindings(
       problems ++ unread.filterNot(problems.contains),
       Shortage.together(byCount, byPool),

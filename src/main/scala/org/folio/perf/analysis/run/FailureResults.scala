@@ -147,6 +147,9 @@ object FailureMeaning {
   /** The records that the request names do not exist, or cannot be used this way. */
   case object TestData extends FailureMeaning
 
+  /** A module failed by itself: no record, load or permission of ours explains it. */
+  case object ServerError extends FailureMeaning
+
   /** `None`: the answer does not tell. */
   def of(failure: FailureResult): Option[FailureMeaning] =
     if (failure.module.isDefined) Some(ModuleDown)
@@ -168,9 +171,11 @@ object FailureMeaning {
       case Some(409) => Some(if (matches(Duplicate, failure)) TestData else OptimisticLocking)
       case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
       case Some(422) => Option.when(hasWords(failure))(TestData)
+      case Some(500) if matches(Sql, failure) => Some(ServerError)
       case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
       case Some(200 | 500) if matches(TimedOut, failure) => Some(Timeout)
       case Some(status) if status < 300 && !matches(NoJson, failure) => Some(TestData)
+      case Some(status) if status >= 500 => Some(ServerError)
       case _ => None
     }
 
@@ -188,6 +193,10 @@ object FailureMeaning {
     ("(?i)^(must |may not be |size must |Json content error|Invalid JSON|Unrecognized field|Cannot deserialize)" +
       "|: (must |may not be |size must )").r
   private val Missing = "(?i)not ?found|does not exist|no such ".r
+
+  /** PostgreSQL refuses a statement: classes 22 and 42 of its codes, and its words. */
+  private val Sql =
+    "\\((22|42)[0-9A-Z]{3}\\)|(?i)syntax error at|(function|relation|column|operator|type) .*does not exist".r
   private val TimedOut = "(?i)time(d )?-?out|no answer within".r
   private val NoJson = "the answer is no JSON".r
   private val Connection = "(?i)connect|closed before|premature|broken pipe|unknown ?host".r

@@ -51,12 +51,13 @@ object RunWindow {
     val ended = manifest.endedAt.map(_.toEpochMilli)
     val last = ended.orElse(lastRecordMs).getOrElse(start)
     val end = math.min(math.max(0L, last - start), LongestMs)
-    // Users of a run that completes may all have left before the end of the plan.
-    val to =
-      if (!manifest.ending.contains(Ending.Completed)) math.min(plannedTo, end)
-      else if (manifest.judgesAll) math.max(plannedTo, end)
-      else plannedTo
-    RunWindow(start, from, math.max(plannedTo, to), math.max(from, to), end)
+    val completed = manifest.ending.contains(Ending.Completed)
+    if (completed && manifest.judgesAll) RunWindow(start, from, math.max(from, end), math.max(from, end), end)
+    else {
+      // Users of a run that completes may all have left before the end of the plan.
+      val to = if (completed) plannedTo else math.min(plannedTo, end)
+      RunWindow(start, from, plannedTo, math.max(from, to), end)
+    }
   }
 }
 

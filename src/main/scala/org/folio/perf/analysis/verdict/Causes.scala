@@ -57,8 +57,18 @@ object Causes {
       finding <- all if finding.isProblem || isOnPurpose(kind) || kind == CauseKind.KnownDefect
       cause <- finding.asCause if cause.kind == kind
     } yield finding -> cause
-    causes.foldLeft(first) { case (known, (finding, cause)) => known ++ claimed(all, known, finding, cause) }
+    causes.sortBy { case (finding, cause) => strength(finding, cause.kind) }.foldLeft(first) {
+      case (known, (finding, cause)) => known ++ claimed(all, known, finding, cause)
+    }
   }
+
+  /** Of causes of failures, the one with most of them claims what several explain. */
+  private def strength(finding: Finding, kind: CauseKind): (Int, Long) =
+    if (OfFailures.contains(kind)) (CauseKind.strongestFirst.indexOf(OfFailures.head), -finding.failures)
+    else (CauseKind.strongestFirst.indexOf(kind), 0L)
+
+  /** Next to each other among the strongest ones. */
+  private val OfFailures = Vector[CauseKind](CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
 
   /** A cause with effects of its own belongs to no other. */
   private def claimed(
@@ -103,8 +113,8 @@ object Causes {
     effects = finding.effects.map(certain),
   )
 
-  /** Findings that decide about the run come first, then those that cost users most, then the surest. */
-  private def order(finding: Finding): (Int, Double, Int) = {
+  /** Findings that decide about the run come first, then those that cost users most, explain most failures, or are surest. */
+  private def order(finding: Finding): (Int, Double, Long, Int) = {
     val rank = finding.severity match {
       case Severity.Bad if finding.decides => 0
       case Severity.Bad => 1
@@ -117,7 +127,7 @@ object Causes {
       case Some(Certainty.Likely) => 1
       case Some(Certainty.Possible) => 2
     }
-    (rank, -finding.waitingPercent.getOrElse(0.0), certainty)
+    (rank, -finding.waitingPercent.getOrElse(0.0), -finding.failures, certainty)
   }
 
   private def ofBottleneck(

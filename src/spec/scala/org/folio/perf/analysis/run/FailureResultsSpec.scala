@@ -51,6 +51,12 @@ class FailureResultsSpec extends AnyFunSuite with Matchers {
       .shouldBe(Set("must not be null (field vendor)", "must not be null (field orderType)"))
   }
 
+  test("a code of PostgreSQL in a message is no id") {
+    ErrorText
+      .withoutIds("ERROR: syntax error at or near SELECT (42601) in request 1234567")
+      .shouldBe("ERROR: syntax error at or near SELECT (42601) in request {id}")
+  }
+
   test("a module that the gateway could not reach is named") {
     results()(SampleFailures.moduleDown("mod-invoice-5.8.0"))
       .map(_.module)

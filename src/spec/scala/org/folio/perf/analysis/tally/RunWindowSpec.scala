@@ -30,6 +30,12 @@ class RunWindowSpec extends AnyFunSuite with Matchers {
     (window.steadyToMs, window.isCutShort).shouldBe((700000L, false))
   }
 
+  test("a check whose workflows are done before its planned end is judged until then, and is not cut short") {
+    val check = interruptedAt(81000).copy(ending = Some(Ending.Completed), judgesAll = true)
+    val window = RunWindow.of(check, None)
+    (window.steadyToMs, window.steadyMs, window.isCutShort).shouldBe((81000L, 21000L, false))
+  }
+
   test("a run that ends in its ramp-up has no steady state") {
     val window = RunWindow.of(interruptedAt(30000), None)
     (window.steadyFromMs, window.steadyToMs, window.contains(60000)).shouldBe((60000L, 60000L, false))

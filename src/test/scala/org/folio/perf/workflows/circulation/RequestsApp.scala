@@ -2,7 +2,6 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.protocol._
 import Checks._
-import CommonRequests._
 import Folio._
 import SessionKey._
 import Step._
@@ -85,14 +84,4 @@ private[circulation] object RequestsApp {
 
   def searchSlips: Step = inEither("/search-slips/{id}")(get(_, ServicePointId).check(hasField("searchSlips")))
 
-  /** Whether titles can be requested. */
-  def titleSettings: Step = {
-    val enabled = hasField("titleLevelRequestsFeatureEnabled")
-    def own(name: String) = circulationSetting(s"(name==$name)").check(enabled)
-    since("circulation", "14.7")(acrossTenants(own("generalTlr")).before(own("TLR"))).before(
-      acrossTenants(setting("(scope==circulation and key==generalTlr)").check(enabled)).before(
-        configuration("(module==SETTINGS and configName==TLR)").check(contains("titleLevelRequestsFeatureEnabled"))
-      )
-    )
-  }
 }

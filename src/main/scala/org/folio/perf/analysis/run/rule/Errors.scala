@@ -87,7 +87,7 @@ object FailureMeanings {
       advice: String,
   )
 
-  /** In the order of their findings. */
+  /** In the order of their findings; the most frequent cause becomes the first on the page. */
   private lazy val rules = ofFolio ++ EurekaRefusal.all.map { refusal =>
     Rule(
       ByEureka(refusal),
@@ -148,6 +148,13 @@ object FailureMeanings {
       "Provide more records of this kind, so that virtual users do not meet at the same one.",
     ),
     Rule(
+      ServerError,
+      "server-error",
+      "failed because a module could not do its work",
+      "The answers are errors of the server, at any data and load.",
+      "Look for the request in the module's log, and report the error to its maintainers. Then repeat the run.",
+    ),
+    Rule(
       Timeout,
       "timeout",
       "failed because no answer came in time",
@@ -161,20 +168,41 @@ object FailureMeanings {
     rules.flatMap { rule =>
       val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
       Option.when(its.nonEmpty)(
-        Finding(
-          s"failures-${rule.id}",
-          Severity.Warning,
-          s"${count(its.map(_.count).sum, "request", "requests")} ${rule.statement}: " +
-            s"${few(its.map(named))}.",
-          rule.detail,
-          Vector("errors"),
-          if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else rule.advice,
-          asCause = Cause.of(CauseKind.FailedRequests),
+        finding(its, rule).copy(
+          recommendation = if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else rule.advice,
           causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
         )
       )
-    }
+    } ++ Option(failures.filter(FailureMeaning.of(_).isEmpty))
+      .filter(_.map(_.count).sum > Few)
+      .map(finding(_, Untold))
   }
+
+  private def finding(its: Vector[FailureResult], rule: Rule): Finding = {
+    val requests = its.map(_.count).sum
+    Finding(
+      s"failures-${rule.id}",
+      Severity.Warning,
+      s"${count(requests, "request", "requests")} ${rule.statement}: ${few(its.map(named))}.",
+      rule.detail,
+      Vector("errors"),
+      rule.advice,
+      asCause = Cause.of(CauseKind.FailedRequests),
+      failures = requests,
+    )
+  }
+
+  /** Failures that need no finding of their own. */
+  private val Few = 3L
+
+  /** Of answers that do not tell their cause. */
+  private lazy val Untold = Rule(
+    ServerError,
+    "other",
+    "failed for a reason that the answers do not tell",
+    "",
+    "Look for the requests in the logs of the modules that serve them.",
+  )
 
   private def named(failure: FailureResult): String =
     s"${failure.request} (${whole(failure.count)}: ${Errors.shortened(failure.words.stripSuffix("."))})"
@@ -200,10 +228,12 @@ object StaleData {
   private val OtherAnswer = "^(.+): status (\\d{3}), but not the answer that was asked for$".r
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val rows = for {
+    val its = for {
       row <- measured.transactions.filter(t => !t.comparable && t.failed > 0).sortBy(t => (-t.failed, t.name))
       reason <- ofData(row, measured)
-    } yield s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)}: $reason)"
+    } yield row -> s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)}: $reason)"
+    val rows = its.map(_._2)
+    val transactions = its.map(_._1.failed.toLong).sum
     Option.when(rows.nonEmpty)(
       Finding(
         "stale-data",
@@ -214,9 +244,14 @@ object StaleData {
         Vector("errors", "results"),
         advice(measured),
         asCause = Cause.of(CauseKind.StaleData),
+        failures = math.max(transactions, requests(measured)),
       )
     )
   }
+
+  /** Failed requests whose answers tell of the test data. */
+  private def requests(measured: RunMeasurements): Long =
+    measured.results.failures.filter(FailureMeaning.of(_).contains(FailureMeaning.TestData)).map(_.count).sum
 
   /** The most frequent reason of a transaction's failures; `None`: other failures are among them. */
   private def ofData(row: TransactionResult, measured: RunMeasurements): Option[String] = {
@@ -255,6 +290,7 @@ object ModuleDown {
         s"Find out why ${outage.module} stopped: look at its log, its restarts and its memory at that time. Then repeat " +
           "the run, because the figures of these transactions do not describe a healthy target.",
         asCause = Vector(Cause(CauseKind.ModuleDown, outage.module)),
+        failures = outage.count,
       )
     }
 

@@ -41,6 +41,9 @@ class FailureMeaningsSpec extends RuleSuite {
         409,
         "Cannot update record 1 because it has been changed (optimistic locking): Stored _version is 3",
       ) -> "optimistic-locking",
+      text(500, "Internal Server Error") -> "server-error",
+      text(500, "ERROR: syntax error at or near SELECT (42601)") -> "server-error",
+      text(500, "ERROR: function json_array(jsonb) does not exist (42883)") -> "server-error",
       text(502, "") -> "overload",
       text(503, "Service Unavailable") -> "overload",
       text(429, "Too Many Requests") -> "overload",
@@ -130,10 +133,33 @@ class FailureMeaningsSpec extends RuleSuite {
       .shouldBe(Vector(s"Most frequent reason (2 of 2): $message"))
   }
 
-  test("an answer that does not tell its reason has no meaning") {
-    ids(text(500, "Internal Server Error")).shouldBe(empty)
-    ids(text(500, "More than one open loan for item 4711")).shouldBe(empty)
+  test("an answer that does not tell its reason has no meaning; more than a few of them have a finding all the same") {
+    val bare = text(400, "")
+    ids(bare, bare, bare).shouldBe(empty)
+    ids(bare, bare, bare, bare).shouldBe(Vector("failures-other"))
     ids().shouldBe(empty)
+  }
+
+  test("the cause with most failures is the first, and a server's error is no effect of missing records") {
+    def told(ofServer: Int, ofData: Int): Vector[Finding] = {
+      val broken = text(500, "ERROR: syntax error at or near SELECT (42601)")
+      val answers = run(Vector.fill(ofServer)(broken): _*)
+      val reason = s"${broken.request}: status 500"
+      answers
+        .copy(transactions =
+          SampleRun.steady(ofServer, name = "View", message = reason) ++
+            SampleRun.steady(ofData, name = "Renew", message = "test data: the patron has no loan")
+        )
+        .report
+        .findings
+        .filter(finding => finding.id == "stale-data" || finding.id.startsWith("failures-"))
+    }
+    val most = told(ofServer = 13, ofData = 1)
+    most.map(_.id).shouldBe(Vector("failures-server-error", "stale-data"))
+    most.head.effects.map(_.id).should(contain("errors"))
+    val least = told(ofServer = 4, ofData = 9)
+    least.map(_.id).shouldBe(Vector("stale-data", "failures-server-error"))
+    least.flatMap(_.withEffects).count(_.id == "failures-server-error").shouldBe(1)
   }
 
   test("the finding has the number of requests, FOLIO's words and advice") {
@@ -207,7 +233,7 @@ class FailureMeaningsSpec extends RuleSuite {
     val late =
       okapi("The timeout period of 60000ms has been exceeded while executing GET /search/instances for server null")
     found(ModuleDown.findings, run(garbage, late)).shouldBe(empty)
-    ids(garbage, late).shouldBe(Vector("failures-timeout"))
+    ids(garbage, late).shouldBe(Vector("failures-server-error", "failures-timeout"))
   }
 
   test("failures of a module that was down are told as nothing else") {
