@@ -4,13 +4,21 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.SimulationLog
-import org.folio.perf.testkit.{MemoryHungryRun, PlainRun, RecordTexts, RunProcess, TemporaryFolder, WithSandbox}
+import org.folio.perf.testkit.{
+  MemoryHungryRun,
+  Patience,
+  PlainRun,
+  RecordTexts,
+  RunProcess,
+  TemporaryFolder,
+  WithSandbox,
+}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** What goes wrong in the load generator's own process, in processes of their own. */
-class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues with WithSandbox {
+class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues with WithSandbox with Patience {
 
   private def withRuns(test: (RunProcess, Path) => Any): Unit = withSandbox { url =>
     TemporaryFolder.lend { folder =>
@@ -60,6 +68,28 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       }
       // 10 and 30 a second for three seconds.
       starts.sorted.shouldBe(Vector(30L, 90L))
+    }
+  }
+
+  test("a second run at the target of a run in progress is refused, and leaves nothing behind") {
+    withRuns { (runs, _) =>
+      val first = runs.start("first", classOf[PlainRun], long)
+      try {
+        eventually(withClue(first.console)(runs.runFolders.should(not).be(empty)))
+        val second = runs.start("second", classOf[PlainRun], long.filterNot(_._1 == "force"))
+        val code = second.ended()
+        withClue(second.console) {
+          code.shouldBe(1)
+          second.console.should(
+            include(s"Run ${runs.runFolders.head.getFileName} (process ")
+              .and(include(s") is in progress at "))
+              .and(include("Wait for its end, or start this one too with -Dforce=true."))
+          )
+          stackTrace(second.console).shouldBe(empty)
+        }
+        runs.runFolders.should(have).size(1)
+        runs.reports.toFile.list.count(_.startsWith(".running-")).shouldBe(1)
+      } finally first.kill()
     }
   }
 

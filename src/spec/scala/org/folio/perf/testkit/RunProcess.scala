@@ -81,6 +81,12 @@ object RunProcess {
         ()
       }
 
+    /** Ends it at once, without a report. */
+    def kill(): Unit = {
+      process.destroyForcibly().waitFor()
+      ()
+    }
+
     def console: String = Files.readString(printed)
   }
 }

@@ -30,6 +30,7 @@ object Console {
   /** Prints why a run does not start and ends the process, without the stack trace that Gatling prints for an exception. */
   def leave(message: String): Nothing = {
     complain(message)
+    TargetLock.release()
     Runtime.getRuntime.halt(ExitCode.BadArguments)
     throw new IllegalStateException(message)
   }
