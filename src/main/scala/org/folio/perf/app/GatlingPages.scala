@@ -55,7 +55,7 @@ private[perf] object GatlingPages {
         Files.createDirectories(pages)
         for {
           _ <- CompressedLog.copy(log, copied)
-          _ <- gatling(folder)
+          _ <- gatling(folder, if (Files.size(copied) < CompressedLog.AboveBytes) FirstCompiler else Vector.empty)
         } yield {
           Files.delete(copied)
           pages.resolve("index.html")
@@ -65,10 +65,11 @@ private[perf] object GatlingPages {
     made
   }
 
-  private def gatling(results: Path): Either[String, Unit] = {
-    val command = Vector(
-      ChildJvm.java,
-      "-Xmx1g",
+  /** With few records Gatling has ended before the second compiler would pay. */
+  private val FirstCompiler = Vector("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m")
+
+  private def gatling(results: Path, options: Vector[String]): Either[String, Unit] = {
+    val command = Vector(ChildJvm.java, "-Xmx1g", "-XX:+UseSerialGC") ++ options ++ Vector(
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dgatling.data.enableAnalytics=false",
       "-cp",

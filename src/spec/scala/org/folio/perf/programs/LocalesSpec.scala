@@ -1,8 +1,10 @@
 package org.folio.perf.programs
 
+import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{CompareMain, ReportMain, TrendMain}
+import java.util.Locale
+import org.folio.perf.app.{CompareMain, ExitCode, ReportMain, TrendMain}
 import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.simulations.DataImportCheckInCheckOut
 import org.folio.perf.testkit._
@@ -16,10 +18,13 @@ class LocalesSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   private val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
 
+  /** Options of a process that ends before more would pay. */
+  private val Cheap = (RunProcess.FirstCompiler :+ "-XX:+UseSerialGC").mkString(" ")
+
   /** What a process prints. @param words of the command after Java's class path, with shell quotes */
   private def printed(folder: Path, words: String, environment: (String, String)*): String = {
     val output = folder.resolve("printed.txt")
-    val builder = new ProcessBuilder("sh", "-c", s""""$$JAVA" -Xmx300m -cp "$$CLASSES" $words""")
+    val builder = new ProcessBuilder("sh", "-c", s""""$$JAVA" -Xmx300m $Cheap -cp "$$CLASSES" $words""")
       .directory(folder.toFile)
       .redirectErrorStream(true)
       .redirectOutput(output.toFile)
@@ -49,18 +54,22 @@ class LocalesSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a report has the same bytes in countries with own digits or letters") {
     TemporaryFolder.lend { folder =>
-      val made = Vector("en" -> "US", "ar" -> "EG", "tr" -> "TR").map { case (language, country) =>
-        val run = folder.resolve(language).resolve("run")
-        SampleRunFolder.Small.write(run)
-        val said = printed(
-          folder.resolve(language),
-          s"-Duser.language=$language -Duser.country=$country -Drun=run org.folio.perf.app.ReportMain",
-        )
-        withClue(said)(Files.exists(run.resolve("index.html")).shouldBe(true))
-        s"$language-$country" -> (texts(run) + ("printed" -> said))
+      def run(name: String) = {
+        val made = folder.resolve(name).resolve("run")
+        SampleRunFolder.Small.write(made)
+        made
       }
-      val (_, expected) = made.head
-      made.tail.foreach { case (locale, files) =>
+      // This process has another locale.
+      Locale.getDefault.getLanguage.should(not(be("ar")).and(not(be("tr"))))
+      val (here, said) = (run("here"), new ByteArrayOutputStream)
+      Console.withOut(said)(ReportMain.run(Map("run" -> here.toString)).shouldBe(ExitCode.Done))
+      val expected = texts(here) + ("printed" -> said.toString(UTF_8).replace(s"$here", "run"))
+      Vector("ar" -> "EG", "tr" -> "TR").foreach { case (language, country) =>
+        val there = run(language)
+        val words = s"-Duser.language=$language -Duser.country=$country -Drun=run org.folio.perf.app.ReportMain"
+        val (locale, said) = (s"$language-$country", printed(there.getParent, words))
+        val files = texts(there) + ("printed" -> said)
+        withClue(said)(files.keySet.should(contain("index.html")))
         files.keySet.shouldBe(expected.keySet)
         files.foreach { case (name, text) => withClue(s"$locale, $name: ")((text == expected(name)).shouldBe(true)) }
       }
@@ -94,13 +103,13 @@ class LocalesSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("without a locale, the page of all runs names what it lacks instead of a link to nowhere") {
     TemporaryFolder.lend { folder =>
-      SampleRunFolder.Small.write(folder.resolve("reports/plain"))
-      val words = "-Drun=reports/plain org.folio.perf.app.ReportMain"
-      printed(folder, words)
+      val plain = folder.resolve("reports/plain")
+      SampleRunFolder.Small.write(plain)
+      ReportMain.run(Map("run" -> plain.toString)).shouldBe(ExitCode.Done)
       RunIndexer.update(folder.resolve("reports")).shouldBe(Right(()))
       val copy = Seq("sh", "-c", "cp -r reports/plain \"reports/$(printf 'Pr\\303\\274fung')\"")
       Patience.hasEnded(new ProcessBuilder(copy: _*).directory(folder.toFile).start()).shouldBe(true)
-      val said = printed(folder, words, "LC_ALL" -> "POSIX")
+      val said = printed(folder, "-Drun=reports/plain org.folio.perf.app.ReportMain", "LC_ALL" -> "POSIX")
       said
         .replace(s"$folder/", "")
         .should(
