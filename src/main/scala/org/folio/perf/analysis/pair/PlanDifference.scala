@@ -57,10 +57,11 @@ object PlanDifference {
 
   private def workflows(before: RunSummary, after: RunSummary): Vector[String] = {
     val (old, now) = (byCode(before), byCode(after))
-    def only(codes: Set[String], runs: String) =
-      Option.when(codes.nonEmpty)(s"${codes.toVector.sorted.mkString(", ")} $runs only")
-    only(old.keySet -- now.keySet, "ran in the baseline").toVector ++
-      only(now.keySet -- old.keySet, "runs in this run") ++
+    def only(in: Map[String, PlannedWorkflow], other: Map[String, PlannedWorkflow], where: String) = {
+      val names = (in -- other.keySet).values.map(_.words).toVector.sorted
+      Option.when(names.nonEmpty)(s"only the $where has ${Words.list(names)}")
+    }
+    only(old, now, "baseline").toVector ++ only(now, old, "run") ++
       now.keySet.intersect(old.keySet).toVector.sorted.flatMap { code =>
         workflow(old(code), now(code), before.profile, after.profile)
       }
@@ -75,19 +76,19 @@ object PlanDifference {
       earlier: LoadProfile,
       later: LoadProfile,
   ): Option[String] = {
-    val code = after.code
+    val name = after.words
     (before.arrivals, after.arrivals) match {
       case (Arrivals.InTurn(n, old), Arrivals.InTurn(m, now)) if n == m =>
         Option
           .when(old != now && differ(wholePause(old, earlier), wholePause(now, later)))(
-            s"pauses between iterations of $code changed from ${Words.duration(old)} to ${Words.duration(now)}"
+            s"pauses between iterations of $name changed from ${Words.duration(old)} to ${Words.duration(now)}"
           )
           .orElse(virtualUsers(before, after))
       case (old, now) if old != now =>
-        Some(s"arrivals of $code changed from ${arrivals(before)} to ${arrivals(after)}")
+        Some(s"arrivals of $name changed from ${arrivals(before)} to ${arrivals(after)}")
       case (Arrivals.Even, _) if differ(before.iterationsPerMinute, after.iterationsPerMinute) =>
         Some(
-          s"$code had ${Words.short(before.iterationsPerMinute)} iterations per minute and has " +
+          s"$name had ${Words.short(before.iterationsPerMinute)} iterations per minute and has " +
             Words.short(after.iterationsPerMinute)
         )
       case _ => virtualUsers(before, after)
@@ -100,7 +101,7 @@ object PlanDifference {
 
   private def virtualUsers(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
     Option.when(before.virtualUsers != after.virtualUsers)(
-      s"virtual users of ${after.code} changed from ${users(before)} to ${users(after)}"
+      s"virtual users of ${after.words} changed from ${users(before)} to ${users(after)}"
     )
 
   private def users(workflow: PlannedWorkflow): String =

@@ -99,11 +99,13 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   test("only another load plan blocks the comparison, and says so") {
     val run = report("after", seed = 2)
     val faster =
-      run.run.plan.map(w => if (w.code == "cico") w.copy(iterationsPerMinute = 90) else w)
+      run.run.plan.map(w =>
+        if (w.code == "cico") w.copy(iterationsPerMinute = 90, scenario = "circulation-desk") else w
+      )
     val c = compare(run.copy(run = run.run.copy(plan = faster)))
     plain(c.blocked.get).shouldBe(
       "The load plans differ, so no transaction is judged: " +
-        "cico had 60 iterations per minute and has 90."
+        "circulation desk had 60 iterations per minute and has 90."
     )
     c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.NotJudged))
     c.rows.head.changePercent.get.shouldBe(0.0 +- 1e-9)
@@ -116,7 +118,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     val exports = PlannedWorkflow(
       "de",
       "Exports",
-      "de",
+      "record-export",
       Arrivals.AtOnce(count),
       count / minutes,
       None,
@@ -133,7 +135,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.Unchanged))
     val other = compare(withExports(report("after", seed = 2, blocks = 20), count = 31), long)
     plain(other.blocked.get).should(
-      endWith("no transaction is judged: arrivals of de changed from 62 at once to 31 at once.")
+      endWith("no transaction is judged: arrivals of record export changed from 62 at once to 31 at once.")
     )
   }
 

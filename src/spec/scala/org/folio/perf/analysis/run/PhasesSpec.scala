@@ -112,7 +112,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
       .shouldBe(
         Vector(
           (
-            "While import ran, 1 of 1 transaction took at least twice as long, most Check-In: 250 ms instead of 100 ms.",
+            "While jobs of import ran, 1 of 1 transaction took at least twice as long, most Check-In: 250 ms instead of 100 ms.",
             "Slowest: Check-In (2.5×).",
           )
         )

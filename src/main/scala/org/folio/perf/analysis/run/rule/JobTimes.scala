@@ -115,6 +115,7 @@ object SlowDuringJobs {
 
   def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
+      val jobs = measured.results.run.plan.find(_.code == phase.kind).fold(phase.kind)(_.words)
       val slow = phase.rows
         .filter(row => row.muchSlower && isSure(row))
         .sortBy(row => (-ratio(row), row.transaction))
@@ -122,12 +123,12 @@ object SlowDuringJobs {
         Finding(
           s"slow-during-jobs-${i + 1}",
           Severity.Warning,
-          s"While ${phase.kind} ran, ${slow.size} of ${count(phase.rows.count(isCounted), "transaction", "transactions")} " +
+          s"While jobs of $jobs ran, ${slow.size} of ${count(phase.rows.count(isCounted), "transaction", "transactions")} " +
             s"took at least twice as long${most(slow.head)}.",
           s"Slowest: ${few(slow.map(row => s"${row.transaction} (${times(ratio(row))})"), MaxNamed)}." +
             GrowthWords.sentence(measured, slow.map(_.transaction), GrowthPart.DuringJobs, Some(phase.kind)),
           Vector("phases"),
-          s"Run ${phase.kind} outside of busy hours, or give its modules CPU of their own.",
+          s"Run $jobs outside of busy hours, or give its modules CPU of their own.",
           Some(Certainty.Likely),
           s"At least ${whole(FewestIterations)} executions in each part; other work ran at the same times.",
           asCause = Cause.of(CauseKind.SlowDuringJobs),
