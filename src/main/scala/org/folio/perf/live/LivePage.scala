@@ -170,9 +170,8 @@ private[live] object LiveCharts {
 
   private def transactions(run: LiveRun, axis: TimeScale, finished: TimeSeries): StripRow = {
     val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
-    val profile = run.manifest.profile
     val steps = (axis.totalMs / LiveTally.SliceMs).toInt
-    val plan = TimeSeries.planned(planned, profile, LiveTally.SliceMs, steps)
+    val plan = TimeSeries.planned(planned, run.manifest.loadModel, run.manifest.profile, LiveTally.SliceMs, steps)
     row(
       axis,
       "Transactions",

@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.model.{LoadProfile, Series}
+import org.folio.perf.model.{LoadModel, LoadProfile, Series}
 
 /**
  * Values at equal steps of time. Value i belongs to `fromMs + i * stepMs` until the next.
@@ -40,10 +40,10 @@ object TimeSeries {
   /** Limit of steps, above that of any run, against wrong time stamps. */
   private val MostSteps = 200000L
 
-  /** The planned rate: it rises evenly in the ramp-up and is constant until the load ends. */
-  def planned(rate: Double, profile: LoadProfile, stepMs: Long, steps: Int): TimeSeries = {
+  /** The planned rate: it rises evenly in the ramp-up of the open model and is constant until the load ends. */
+  def planned(rate: Double, model: LoadModel, profile: LoadProfile, stepMs: Long, steps: Int): TimeSeries = {
     def rateAt(ms: Double) =
-      if (ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
+      if (model == LoadModel.Open && ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
       else Option.when(ms < profile.totalMs.toDouble)(rate)
     TimeSeries(0, stepMs, Vector.tabulate(steps)(i => rateAt((i.toDouble + 0.5) * stepMs.toDouble)))
   }

@@ -93,6 +93,8 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def phases(run: RunSummary): String = {
     val ramp =
       if (run.profile.rampUpMs == 0) "No ramp-up: the planned rate from the start"
+      else if (run.loadModel == LoadModel.Closed)
+        s"Arrival of virtual users, ${Format.duration(run.profile.rampUpMs)} of it not judged"
       else s"Ramp-up from zero to the planned rate, ${Format.duration(run.profile.rampUpMs)}"
     s"$ramp; steady state, ${Format.duration(run.profile.steadyStateMs)}; then running iterations finish"
   }

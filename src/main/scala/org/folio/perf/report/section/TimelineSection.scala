@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RunReport, TimelineBucket}
+import org.folio.perf.model.{LoadModel, RunReport, TimelineBucket}
 import org.folio.perf.report.chart.{LinePlot, PlotLines, Reading, Strip, StripRow, TimeScale, TimeSeries, ValueScale}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
@@ -36,6 +36,8 @@ object TimelineSection
     val summary = run.run
     val ramp =
       if (summary.steadyFromMs == 0) "The steady state starts with the load"
+      else if (summary.loadModel == LoadModel.Closed)
+        s"The first ${Format.duration(summary.steadyFromMs)}, in which virtual users arrive, are not judged"
       else s"The first ${Format.duration(summary.steadyFromMs)} are ramp-up"
     val end = summary.loadStartedAt.plusMillis(summary.steadyToMs)
     val day =
@@ -78,8 +80,9 @@ final private[section] class TimelineRows(run: RunReport, axis: TimeScale, heigh
 
   def throughput: StripRow = {
     val finished = series(b => Some(b.transactions.toDouble * perMinute))
-    val planned = run.run.plan.flatMap(_.transactions).map(_.perMinute).sum
-    val plan = TimeSeries.planned(planned, run.run.profile, bucketMs, finished.values.size)
+    // As in the figure of the planned load that was delivered.
+    val planned = run.transactions.map(_.offeredPerMinute).sum
+    val plan = TimeSeries.planned(planned, run.run.loadModel, run.run.profile, bucketMs, finished.values.size)
     StripRow(
       "Transactions",
       "finished, per minute",
