@@ -59,13 +59,21 @@ final case class TenantClassResult(
     p95Ms: Option[Long],
 )
 
-/** Requests of one name that started in the steady state. Times are those of successful requests. */
+/**
+ * Requests of one name that started in the steady state. Times are those of successful requests.
+ *
+ * @param statuses answers without a status of success, most frequent first; a workflow may accept some
+ */
 final case class RequestResult(
     name: String,
     count: Long,
     failed: Long,
     times: Option[ResponseTimes],
+    statuses: Vector[StatusCount] = Vector.empty,
 )
+
+/** @param status `None`: no answer */
+final case class StatusCount(status: Option[Int], count: Long)
 
 /**
  * Median response times by tenant and transaction.

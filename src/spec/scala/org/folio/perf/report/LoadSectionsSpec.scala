@@ -82,12 +82,11 @@ class LoadSectionsSpec extends SectionSuite {
     links.should(contain.allOf("transactions.csv", "requests.csv", "resources.csv", "jobs.csv"))
   }
 
-  test("failed requests have the status of their answers") {
-    def failed(status: Option[Int], count: Long) =
-      FailureResult("GET /loans", status, None, "", Vector("Check-In"), count, 0, 0, None, None, None, None)
-    val requests = Vector(RequestResult("GET /loans", 100, 12, None))
-    val failures = Vector(failed(Some(500), 7), failed(None, 3), failed(Some(500), 2))
-    section(sample.copy(requests = requests, failures = failures), "results").should(include("500: 9, no answer: 3"))
+  test("requests have the statuses of answers that are no success, if there are any") {
+    val request = RequestResult("GET /loans", 100, 12, None, Vector(StatusCount(Some(500), 9), StatusCount(None, 3)))
+    val plain = request.copy(statuses = Vector.empty)
+    section(sample.copy(requests = Vector(request)), "results").should(include("500: 9, no answer: 3"))
+    section(sample.copy(requests = Vector(plain)), "results").should(not).include("Other than 2xx")
   }
 
   test("the central tenant is no small library") {

@@ -37,6 +37,8 @@ final class Breakdowns(
     average <- row.averageMs
   } yield breakdown(row, average, series)
 
+  override def unusualStatuses: Map[String, Vector[StatusCount]] = tally.unusualStatuses
+
   private def breakdown(
       row: TransactionResult,
       averageMs: Double,

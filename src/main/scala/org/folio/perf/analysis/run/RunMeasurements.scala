@@ -166,6 +166,9 @@ trait RequestBreakdown {
    */
   def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare]
 
+  /** Answers in the steady state without a status of success, by request, most frequent first. */
+  def unusualStatuses: Map[String, Vector[StatusCount]]
+
   /** How requests are assigned to modules, in sentences. */
   def method: Vector[String]
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.tally
 
-import org.folio.perf.model.{ExecutionRequests, RequestNames, Tenant, TransactionSample}
+import org.folio.perf.model.{ExecutionRequests, RequestNames, StatusCount, Tenant, TransactionSample}
 import scala.collection.mutable
 
 /**
@@ -20,18 +20,44 @@ final class BreakdownTally(
   private val place = new ExecutionPlace(phases.size)
   private var names = new RequestNames
   private val transactions = mutable.HashMap.empty[String, TransactionSeries]
+  // By number of the request and status.
+  private val unusual = mutable.HashMap.empty[(Int, Int), Long]
 
   /** @param sample of the same file as earlier ones */
   def finished(sample: TransactionSample): Unit = {
     val start = window.sinceLoadStart(sample.startMs)
+    sample.requests.foreach(statuses(start, _))
     if (sample.ok && window.contains(start)) sample.requests.foreach { requests =>
-      names = requests.names
       put(start, sample.endMs)
       transactions
         .getOrElseUpdate(sample.transaction, new TransactionSeries(sample.transaction, parts))
         .add(sample.durationMs, requests, classes.getOrElse(sample.tenant, SizeClass.Unknown), place)
     }
   }
+
+  private def statuses(startMs: Long, requests: ExecutionRequests): Unit = {
+    names = requests.names
+    var i = 0
+    while (i < requests.size) {
+      val status = requests.status(i)
+      if (requests.number(i) >= 0 && status / 100 != Success && window.contains(startMs + requests.startMs(i))) {
+        val key = (requests.number(i), status)
+        unusual.update(key, unusual.getOrElse(key, 0L) + 1)
+      }
+      i += 1
+    }
+  }
+
+  /** Answers in the steady state without a status of success, by request, most frequent first. */
+  private[analysis] def unusualStatuses: Map[String, Vector[StatusCount]] =
+    unusual.toVector
+      .groupMap { case ((number, _), _) => names(number) } { case ((_, status), count) =>
+        StatusCount(Option.when(status > 0)(status), count)
+      }
+      .map { case (name, counts) => name -> counts.sortBy(c => (-c.count, c.status)) }
+
+  /** First digit of the statuses of success. */
+  private val Success = 2
 
   /** @param startMs since the load's start; `endMs`: epoch milliseconds */
   private def put(startMs: Long, endMs: Long): Unit = {

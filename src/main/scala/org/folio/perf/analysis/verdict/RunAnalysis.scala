@@ -154,10 +154,13 @@ object RunAnalysis {
   /** Number of requests that the report names as those that users waited for most. */
   private val MostWaited = 20
 
-  private def requests(input: RunInput): Vector[RequestResult] =
+  private def requests(input: RunInput): Vector[RequestResult] = {
+    val statuses = input.breakdown.fold(Map.empty[String, Vector[StatusCount]])(_.unusualStatuses)
     input.log.toVector.flatMap(_.steady).map { case (name, outcomes) =>
-      RequestResult(name, outcomes.count, outcomes.failed, outcomes.times.responseTimes)
+      val times = outcomes.times.responseTimes
+      RequestResult(name, outcomes.count, outcomes.failed, times, statuses.getOrElse(name, Vector.empty))
     }
+  }
 
   /**
    * Transactions of the steady state that failed although their requests succeeded, as one whose job never ended. A message

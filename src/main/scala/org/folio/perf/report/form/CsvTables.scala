@@ -94,6 +94,7 @@ object CsvTables {
     .column("p95_ms")(_.times.map(_.p95Ms))
     .column("p99_ms")(_.times.map(_.p99Ms))
     .column("max_ms")(_.times.map(_.maxMs))
+    .column("other_than_2xx")(_.statuses.map(s => s"${s.status.getOrElse("no answer")} ${s.count}").mkString("; "))
 
   private def courses(report: RunReport) = {
     val steps = for {

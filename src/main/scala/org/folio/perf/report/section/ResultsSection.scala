@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RunReport, TenantClassResult, TransactionResult}
+import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
 import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -150,7 +150,6 @@ private[section] object RequestTable {
 
   def apply(run: RunReport): Block = {
     val (requests, ofRun) = (run.requests, run.run.requests)
-    val statuses = failedStatuses(run)
     anchored("requests")(
       if (requests.isEmpty)
         note("Requests: none started in the steady state, or the log has none.")
@@ -169,8 +168,8 @@ private[section] object RequestTable {
             .wide
             .whole("Maximum", "ms")(_.times.map(_.maxMs))
             .wide
-            .when(statuses.nonEmpty)(
-              _.cell("Failed, by status", "whole run", "by status")(r => Cell.words(statuses.getOrElse(r.name, "")))
+            .when(requests.exists(_.statuses.nonEmpty))(
+              _.cell("Other than 2xx", "by status")(r => Cell.words(statuses(r)))
             )
             .table(
               s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
@@ -182,14 +181,9 @@ private[section] object RequestTable {
     )
   }
 
-  /** The words "500: 12, no answer: 3" of each request that failed, most frequent first. */
-  private def failedStatuses(run: RunReport): Map[String, String] =
-    run.failures.groupBy(_.request).map { case (request, all) =>
-      val counts = all.groupMapReduce(_.status)(_.count)(_ + _).toVector.sortBy { case (status, n) => (-n, status) }
-      request -> counts
-        .map { case (status, n) => s"${status.fold("no answer")(_.toString)}: ${Format.whole(n)}" }
-        .mkString(", ")
-    }
+  /** The words "500: 12, no answer: 3"; empty: all answers are a success. */
+  private def statuses(request: RequestResult): String =
+    request.statuses.map(s => s"${s.status.fold("no answer")(_.toString)}: ${Format.whole(s.count)}").mkString(", ")
 }
 
 /** Strikes out times of transactions with too many failures to be compared, and gives the reason. */

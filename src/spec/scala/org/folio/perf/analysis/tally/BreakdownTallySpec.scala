@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.tally
 
-import org.folio.perf.model.{ExecutionRequests, Tenant, TenantSize, TransactionSample}
+import org.folio.perf.model.{ExecutionRequests, StatusCount, Tenant, TenantSize, TransactionSample}
 import org.folio.perf.testkit.SentInRow
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -43,6 +43,25 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     )
     requests(made).shouldBe(Vector(("GET /x", 1L, 300L), ("GET /y", 1L, 7L)))
     made.total.shouldBe(1L)
+  }
+
+  test("answers without a status of success count if their request starts in the steady state, accepted ones too") {
+    val tally = new BreakdownTally(window, tenants = tenants)
+    def answered(startMs: Long, status: Int, ok: Boolean = false): Unit = {
+      val requests = new ExecutionRequests(sent.names)
+      requests.add(sent.names.number("GET /x"), 1000, 10, status, ok)
+      tally.finished(execution(startMs, requests, ok = ok))
+    }
+    answered(58000, 500)
+    answered(59000, 500)
+    answered(61000, 404, ok = true)
+    answered(62000, 404, ok = true)
+    answered(63000, 0)
+    answered(64000, 204, ok = true)
+    answered(659000, 500)
+    tally.unusualStatuses.shouldBe(
+      Map("GET /x" -> Vector(StatusCount(Some(404), 2), StatusCount(None, 1), StatusCount(Some(500), 1)))
+    )
   }
 
   test("an execution whose requests were not recorded does not count") {
