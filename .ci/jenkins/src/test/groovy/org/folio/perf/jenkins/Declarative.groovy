@@ -10,7 +10,7 @@ abstract class PipelineScript extends Script {
     switch (name) {
       case 'env': return jenkins.env
       case 'params': return jenkins.params
-      case 'any': return 'any'
+      case ['any', 'none']: return name
       case 'scm': return 'scm'
       default: throw new MissingPropertyException(name, getClass())
     }

@@ -25,6 +25,8 @@ class FakeJenkins {
     'wiki-token': 'canary-of-wiki', 'webhook': 'canary-of-slack']
   /** Files that a step has found, by its name. */
   final Map<String, List<String>> files = [:].withDefault { [] }
+  /** Jobs that were started: what the step says about each. */
+  final List<Map> builds = []
   /** What shells have printed. */
   final StringBuilder said = new StringBuilder()
   /** Called after each copy of artifacts. */
@@ -105,12 +107,17 @@ class FakeJenkins {
   void pipeline(Closure body) {
     inside(body, new Words(agent: { }, options: this.&options,
       parameters: { Closure all -> inside(all, new Words(string: this.&parameter, choice: this.&parameter)) },
+      triggers: { Closure all -> inside(all, new Words(cron: this.&cron)) },
       environment: { Closure all -> inside(all, new Variables(this)) },
       stages: { Closure all -> inside(all, new Words(stage: this.&stage)) },
       post: { Closure all -> inside(all, new Words(unsuccessful: this.&unsuccessful)) }))
   }
 
   void options(Closure all) { inside(all, new Words(OPTIONS)) }
+
+  void cron(String when) {
+    if (when.split(' ').size() != 5) throw new AssertionError((Object) "${when} is no time of Jenkins")
+  }
 
   void unsuccessful(Closure body) {
     if (result != 'SUCCESS') {
@@ -200,6 +207,9 @@ class FakeJenkins {
       case 'copyArtifacts':
         note(name, only)
         return afterFetching?.call()
+      case 'build':
+        builds << options
+        return note(name, options.job)
       case ['echo', 'checkout']: return note(name, only)
       default: throw new AssertionError((Object) "FakeJenkins has no step ${name}")
     }

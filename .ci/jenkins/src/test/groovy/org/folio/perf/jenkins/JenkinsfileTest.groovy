@@ -47,6 +47,23 @@ class JenkinsfileTest {
   }
 
   @Test
+  @DisplayName('the weekly job in the documents starts the job with parameters that it has')
+  void weekly() {
+    File weekly = new File(build().workspace, 'weekly')
+    weekly.text = (new File(jenkins.project, 'docs/ci.md').text =~ /(?s)```groovy\n(.*?)```/)[0][1]
+    jenkins.evaluate(weekly)
+    assert jenkins.builds*.job == ['folio-perf']
+    Map<String, String> parameters = jenkins.builds.first().parameters.collectEntries { [it.name, it.value] }
+    clean()
+    build(parameters).run('Jenkinsfile')
+    assert jenkins.params.subMap(parameters.keySet()) == parameters
+    assert jenkins.stages() == ['doctor', 'prepare', 'load', 'report', 'publish']
+    assert jenkins.maven()[2].contains('|gatling:test|-Dsimulation=MobiusBaseline|-Dtarget=NAME|-Dduration=15m|')
+    assert jenkins.shells.find { it.script.contains('gatling:test') }.bound.contains('FOLIO_PERF_PASSWORD')
+    assert jenkins.result == 'SUCCESS'
+  }
+
+  @Test
   @DisplayName('parameters reach Maven as they were typed, whatever characters they have')
   void quoting() {
     build(target: '/etc/folio/my $(target) "x".conf', tenants: "a,b'; rm -rf /tmp/x", baseline: 'mobius/test-4',
