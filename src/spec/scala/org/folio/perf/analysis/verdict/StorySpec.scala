@@ -180,7 +180,7 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
     answers("headroom").shouldBe(
       Vector(
         "Yes: none of 1,200 executions of 2 transactions failed.",
-        "Unknown: no earlier run was named to compare with, such as -Dbaseline=last.",
+        "Unknown: no earlier run was named to compare with, such as baseline=last.",
         "Nothing at this load; highest CPU: mod-inventory-storage with 58 %, enough for about 1.6 times this load.",
         "Nothing.",
       )

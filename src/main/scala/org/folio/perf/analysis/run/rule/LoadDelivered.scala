@@ -17,7 +17,8 @@ object LoadDelivered {
     measured.deliveredPercent.map { delivered =>
       val short = behind(measured)
       val severity =
-        if (delivered < WarnPercent) Severity.Bad
+        if (measured.isCheck && delivered < GoodPercent) Severity.Info
+        else if (delivered < WarnPercent) Severity.Bad
         else if (delivered < GoodPercent || short.nonEmpty) Severity.Warning
         else Severity.Good
       val detail = Option.when(short.nonEmpty)(s"Behind the plan: ${few(short.map(named(_, measured)))}.")
@@ -27,9 +28,10 @@ object LoadDelivered {
         s"${percent(delivered)} of the planned load was delivered.",
         (detail ++ closed(measured, delivered)).mkString(" "),
         Vector("plan", "results"),
-        if (severity == Severity.Good) ""
+        if (severity == Severity.Good || severity == Severity.Info) ""
         else "Look at the slowest requests of the transactions that are behind the plan.",
-        causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
+        causedBy = (if (CutShort.applies(measured)) Cause.of(CauseKind.Ended) else Vector.empty) ++
+          Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
           SaturatedFor.transactions(short.map(_.name), measured),
       )
     }
