@@ -50,8 +50,8 @@ object Errors {
       .toVector
       .sortBy { case (message, n) => (-n, message) }
     messages.headOption.fold("") { case (message, n) =>
-      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $message" +
-        words(message, measured).fold("")(own => s" ($own)")
+      val reason = message.stripSuffix(".") + words(message, measured).fold("")(own => s" ($own)")
+      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $reason."
     }
   }
 

@@ -126,11 +126,11 @@ class FailureMeaningsSpec extends RuleSuite {
     val failed = SampleRun.steady(2, message = message)
     details(Errors.findings, run(noBudget).copy(transactions = failed)).shouldBe(
       Vector(
-        s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)"
+        s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)."
       )
     )
     details(Errors.findings, run(noBudget, text(404, "gone")).copy(transactions = failed))
-      .shouldBe(Vector(s"Most frequent reason (2 of 2): $message"))
+      .shouldBe(Vector(s"Most frequent reason (2 of 2): $message."))
   }
 
   test("an answer that does not tell its reason has no meaning; more than a few of them have a finding all the same") {

@@ -170,7 +170,7 @@ class RunRulesSpec extends RuleSuite {
     found(Errors.findings, failing).shouldBe(
       Vector((Warning, "4 of 40 transactions failed (10 %): 3 of Check-In and 1 of Check-Out."))
     )
-    details(Errors.findings, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}"))
+    details(Errors.findings, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}."))
     severities(Errors.findings, failing.copy(transactions = failing.transactions ++ steady(1, message = "no")))
       .shouldBe(Vector(Bad))
     val limited = failing.copy(manifest = thresholds(Thresholds(Some(1), None, Map.empty)))
