@@ -1,7 +1,6 @@
-package org.folio.perf.bench
+package org.folio.perf.analysis.statistics
 
 import java.util.SplittableRandom
-import org.folio.perf.analysis.statistics.MemorySample
 
 /** Memory of a container over time, healthy or with a leak, of the kinds that are seen in practice. */
 object SimulatedMemory {
