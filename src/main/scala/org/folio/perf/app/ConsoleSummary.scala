@@ -3,7 +3,15 @@ package org.folio.perf.app
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.rule.SuspectsNamed
 import org.folio.perf.analysis.tally.ErrorText
-import org.folio.perf.model.{Comparison, DistinctFailure, RowVerdict, RunFailures, RunReport, VerdictStatus}
+import org.folio.perf.model.{
+  Comparison,
+  DistinctFailure,
+  GroupVerdict,
+  RowVerdict,
+  RunFailures,
+  RunReport,
+  VerdictStatus,
+}
 import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.report.html.Sign
 import org.folio.perf.source.JsonFile
@@ -59,8 +67,10 @@ object ConsoleSummary {
     comparison.suspects.map(suspect => s"  Suspect: ${SuspectsNamed.statement(suspect)}")
 
   private def groups(comparison: Comparison): String = comparison.groups.map { group =>
-    val possibly = if (group.verdict.isCertain) "" else "possibly "
-    s" ${group.name.stripSuffix(".")}: $possibly${Words.signed(group.changePercent)}."
+    val change =
+      if (group.verdict == GroupVerdict.Stayed) "unchanged, unlike the others"
+      else (if (group.verdict.isCertain) "" else "possibly ") + Words.signed(group.changePercent)
+    s" ${group.name.stripSuffix(".")}: $change."
   }.mkString
 
   /** A text at the right edge of a column. */

@@ -142,7 +142,18 @@ final case class ComparedRow(
     baselineTypicalMs: Option[Double] = None,
     typicalMs: Option[Double] = None,
     averageChangePercent: Option[Double] = None,
-)
+) {
+
+  /** Its time is that of the baseline, while those of the others changed. */
+  def stayed: Boolean = verdict == RowVerdict.Unchanged && own.exists(o => o.lowPercent * o.highPercent > 0) &&
+    own.exists(_.percent.abs >= ComparedRow.LeastPercent)
+}
+
+object ComparedRow {
+
+  /** A change of a tenth, in per cent of the slower time. */
+  private val LeastPercent = 9.0
+}
 
 /**
  * Change of a 95th percentile; only large changes are significant.
@@ -194,6 +205,7 @@ final case class FamilyChange(
  *
  * @param name of the module or workflow; of tenants' classes e.g. `large tenants`
  * @param changePercent change of their typical times beyond the others', with its 95 % interval
+ * @param verdict `Stayed`: it is the others that changed
  */
 final case class GroupChange(
     name: String,
@@ -228,6 +240,9 @@ object GroupVerdict {
   case object Faster extends GroupVerdict(false, true)
   case object PossiblySlower extends GroupVerdict(true, false)
   case object PossiblyFaster extends GroupVerdict(false, false)
+
+  /** Their times are those of the baseline, while those of the others changed. */
+  case object Stayed extends GroupVerdict(false, false)
 
   def apply(isSlower: Boolean, isCertain: Boolean): GroupVerdict =
     if (isSlower) if (isCertain) Slower else PossiblySlower

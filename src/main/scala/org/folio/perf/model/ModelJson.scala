@@ -38,7 +38,13 @@ object ModelJson {
   implicit private val groupKind: JsonValueCodec[GroupKind] =
     names(GroupKind.Module, GroupKind.Workflow, GroupKind.Size, GroupKind.Transactions)
   implicit private val groupVerdict: JsonValueCodec[GroupVerdict] =
-    names(GroupVerdict.Slower, GroupVerdict.Faster, GroupVerdict.PossiblySlower, GroupVerdict.PossiblyFaster)
+    names(
+      GroupVerdict.Slower,
+      GroupVerdict.Faster,
+      GroupVerdict.PossiblySlower,
+      GroupVerdict.PossiblyFaster,
+      GroupVerdict.Stayed,
+    )
   implicit private val partCause: JsonValueCodec[PartCause] =
     names(PartCause.Time, PartCause.Calls, PartCause.New, PartCause.Gone)
 

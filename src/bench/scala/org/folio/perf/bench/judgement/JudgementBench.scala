@@ -3,6 +3,7 @@ package org.folio.perf.bench.judgement
 import java.util.SplittableRandom
 import java.util.concurrent.Executors
 import org.folio.perf.analysis.pair.Baseline
+import org.folio.perf.analysis.pair.rule.RowsStayed
 import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.analysis.verdict.{RunAnalysis, Story}
 import org.folio.perf.model._
@@ -100,12 +101,14 @@ final private class Judged(shape: Shape, measured: RunMeasurements, report: RunR
   private val slower = rowsOf(_.verdict == RowVerdict.Slower)
   private val faster = rowsOf(_.verdict == RowVerdict.Faster)
   private val tails = rowsOf(_.p95.exists(_.verdict == RowVerdict.Slower))
+  private val stayed = RowsStayed.transactions(comparison).map(Judged.indexOf)
   private val errors = rowsOf(_.errors.exists(_.rose))
   private val environment =
     comparison.cluster
       .map(_.verdict)
       .fold(0)(v => if (v == RowVerdict.Slower) 1 else if (v == RowVerdict.Faster) -1 else 0)
-  private val (ofSize, groups) = comparison.groups.partition(_.kind == GroupKind.Size)
+  private val (ofSize, groups) =
+    comparison.groups.filterNot(_.verdict == GroupVerdict.Stayed).partition(_.kind == GroupKind.Size)
   private val findings = (report.findings ++ report.observed).flatMap(f => f +: f.effects)
 
   private def rowsIn(group: GroupChange) = group.transactions.map(Judged.indexOf)
@@ -141,7 +144,9 @@ final private class Judged(shape: Shape, measured: RunMeasurements, report: RunR
 
   /** Names by kind of call. */
   private val wrong: Vector[(String, Vector[String])] = Vector(
-    "rows" -> (slower.filter(moved(_) <= Noticed) ++ faster.filter(moved(_) >= -Noticed) ++
+    "rows" -> (stayed.filter(moved(_).abs > Noticed) ++ slower.filter(moved(_) <= Noticed) ++ faster.filter(
+      moved(_) >= -Noticed
+    ) ++
       tails.filter(row => !shape.tails(row) && moved(row) == 0) ++ errors.filterNot(shape.failing)).distinct
       .map(SimulatedRow.all(_).name),
     "groups" -> (groups.filter(isWrong) ++ ofSize.filterNot(_ => shape.large)).map(_.name),

@@ -42,7 +42,7 @@ final private[pair] class BlockComparison(
 
   def groups: Vector[GroupChange] = shifts.toVector.flatMap(s =>
     s.groups.map(
-      RowGroups.change(_, candidates, names, before.size >= RowShifts.FewestForNoise)
+      RowGroups.change(_, candidates, names, s.rows.map(_.difference), before.size >= RowShifts.FewestForNoise)
     )
   )
 

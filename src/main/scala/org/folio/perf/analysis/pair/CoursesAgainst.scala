@@ -9,11 +9,8 @@ import org.folio.perf.model._
  */
 object CoursesAgainst {
 
-  /** Probability of a course by chance in any transaction whose level moved for another reason. */
+  /** Probability of a course by chance in a transaction whose level moved for another reason. */
   private val CourseLevel = 0.08
-
-  /** Rows so many deviations away from the earlier runs have moved, with a course or without one. */
-  private val Moved = 3.0
 
   /** Level and course contradict each other from so many deviations on. */
   private val Contradiction = 3.0
@@ -41,15 +38,13 @@ object CoursesAgainst {
         earlier.flatMap(_.blocks).flatMap(RunCourses.of).map(run => movements(run, Set.empty))
       val own = movements(courses, sets)
       val changed = levels(comparison)
-      found(courses, own, growths(own, before, changed), changed).filterNot { event =>
+      found(courses, own, growths(own, before, changed), changed.size).filterNot { event =>
         event.transactions.exists(name => known(name) || courses.wandering(name))
       }
     }
 
   /** Difference of a transaction's level to the earlier runs, and its standard deviation. */
-  private case class LevelChange(difference: Double, deviation: Double) {
-    def isMoved: Boolean = math.abs(difference) >= Moved * deviation
-  }
+  private case class LevelChange(difference: Double, deviation: Double)
 
   /** Levels by transaction, without what a group did together. */
   private def levels(comparison: Comparison): Map[String, LevelChange] = {
@@ -90,14 +85,13 @@ object CoursesAgainst {
       courses: RunCourses,
       own: Map[String, Array[Double]],
       growths: Vector[Growth],
-      levels: Map[String, LevelChange],
-  ): Vector[RunEvent] = {
-    val moved = math.max(1, levels.values.count(_.isMoved))
+      levels: Int,
+  ): Vector[RunEvent] =
     for {
       growth <- growths
-      if growth.probability(levels.size - 2) * levels.size <=
+      if growth.probability(levels - 2) * levels <=
         (if (growth.rise > 0) CallBudget.RisesAgainst else CallBudget.FallsAgainst) &&
-        growth.ofCourse * moved <= CourseLevel &&
+        growth.ofCourse <= CourseLevel && growth.isNoLevel &&
         growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate
       best <- SeriesCourse.explained(own(growth.name), courses.rho)
     } yield {
@@ -108,7 +102,6 @@ object CoursesAgainst {
         None,
       )
     }
-  }
 
   private def movements(courses: RunCourses, sets: Set[String]): Map[String, Array[Double]] =
     courses.names.zip(courses.ownBeyond(sets)).toMap
@@ -135,6 +128,9 @@ object CoursesAgainst {
 
     /** Deviations of the course alone, in the direction of the rise. */
     val courseT: Double = shift * math.signum(rise) / math.sqrt(variance)
+
+    /** The course is nearer to that of a growth, twice its level, than to none. */
+    val isNoLevel: Boolean = shift * math.signum(rise) >= math.abs(level.difference)
 
     val contradiction: Double =
       math.abs(level.difference - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)

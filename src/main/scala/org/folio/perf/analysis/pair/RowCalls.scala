@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.{GroupShift, Quantiles, RowShift, Shift}
+import org.folio.perf.analysis.statistics.{GroupShift, Quantiles, RowShift, RowShifts, Samples, Shift}
 import org.folio.perf.model._
 
 /** Verdicts of the statistics on rows, in the words and units of the report. */
@@ -55,9 +55,19 @@ private[pair] object RowCalls {
     timed(row, reference, difference).copy(
       own = Some(interval(own)),
       detectablePercent = Some(detectable(own)),
-      verdict = own.verdict,
+      verdict = verdict(own, difference),
       because = None,
     )
+
+  /** What stayed is not faster because the others are slower, and what moved with the others is not unchanged. */
+  private def verdict(own: Shift, difference: Double): RowVerdict =
+    if (own.verdict.isCalled && !isAlong(own.value, difference))
+      if (math.abs(difference) < RowShifts.Gate) RowVerdict.Unchanged else RowVerdict.NoEvidence
+    else if (own.verdict == RowVerdict.Unchanged && math.abs(difference) >= RowShifts.Gate) RowVerdict.NoEvidence
+    else own.verdict
+
+  /** Whether most of a change beyond the others' is one against the earlier runs, and not the change of the others. */
+  def isAlong(own: Double, difference: Double): Boolean = difference * math.signum(own) >= math.abs(own) / 2
 
   private def timed(row: ComparedRow, reference: Double, difference: Double): ComparedRow = row.copy(
     changePercent = Some(percent(difference)),
@@ -162,14 +172,19 @@ private[pair] object RowGroups {
       .distinctBy(_.rows)
   }
 
-  /** @param certain false: no earlier runs show what modules drift without any change */
+  /**
+   * @param differences of all rows to the earlier runs
+   * @param certain false: no earlier runs show what modules drift without any change
+   */
   def change(
       shift: GroupShift,
       groups: Vector[RowGroup],
       names: Vector[String],
+      differences: Vector[Double],
       certain: Boolean,
   ): GroupChange = {
     val group = groups.lift(shift.set)
+    val level = Samples.median(shift.rows.toArray.map(differences))
     GroupChange(
       name = group.fold(Unnamed)(_.name),
       kind = group.fold[GroupKind](GroupKind.Transactions)(_.kind),
@@ -177,7 +192,9 @@ private[pair] object RowGroups {
       changePercent = RowCalls.percent(shift.shift),
       lowPercent = RowCalls.percent(shift.low),
       highPercent = RowCalls.percent(shift.high),
-      verdict = GroupVerdict(shift.shift > 0, certain && group.isDefined),
+      verdict =
+        if (RowCalls.isAlong(shift.shift, level)) GroupVerdict(shift.shift > 0, certain && group.isDefined)
+        else GroupVerdict.Stayed,
     )
   }
 

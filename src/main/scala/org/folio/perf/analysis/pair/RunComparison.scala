@@ -63,7 +63,7 @@ object RunComparison {
       .fold(often)(RareRows(often, _, latest, base, telling.map(MeasuredRow.all)))
     val groups = judge.toVector.flatMap(_.groups)
     val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
-    val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
+    val rows = if (blocked.isEmpty) withErrors(timed, latest, base +: telling.map(MeasuredRow.all)) else timed
     val requests = modules.map(RequestsCompared(before, report, _, rows, changes.all))
     Comparison(
       baseline = ComparedRun.of(before),
@@ -160,14 +160,14 @@ object RunComparison {
   private def withErrors(
       rows: Vector[ComparedRow],
       latest: Map[String, MeasuredRow],
-      base: Map[String, MeasuredRow],
+      earlier: Vector[Map[String, MeasuredRow]],
   ): Vector[ComparedRow] = {
     val both = for {
       row <- rows
       now <- latest.get(row.transaction)
-      old <- base.get(row.transaction)
-      if now.blocks.iterations > 0 && old.blocks.iterations > 0
-    } yield row.transaction -> ErrorShares.rise(counts(old.blocks), counts(now.blocks))
+      if now.blocks.iterations > 0 && earlier.head.get(row.transaction).exists(_.blocks.iterations > 0)
+      before = earlier.flatMap(_.get(row.transaction)).map(old => counts(old.blocks))
+    } yield row.transaction -> ErrorShares.rise(before, counts(now.blocks))
     val changes = both
       .zip(ErrorShares.called(both.map(_._2)))
       .map { case ((name, rise), rose) =>

@@ -46,6 +46,12 @@ object Suspects {
   private val MostOfModules = 1.0 / 3
   private val FewestNamed = 2
 
+  /** Part of a transaction's time that a user may notice. */
+  private val LeastFelt = 0.03
+
+  /** Calls that a suspect needs, unless it is certain. */
+  private val FewestCalls = 100L
+
   /** Resolution of the log: smaller changes of a call are not to be seen in it. */
   private[pair] val SmallestMs = 1.0
 
@@ -90,13 +96,29 @@ object Suspects {
           .map { case (module, requests) =>
             suspectOf(module, requests, side, transactions, others.values.toVector)
           }
-          .filter(s => (if (side == RowVerdict.Slower) s.changeMs else -s.changeMs) >= SmallestMs)
+          .filter(s => (if (side == RowVerdict.Slower) s.changeMs else -s.changeMs) >= SmallestMs && isFelt(s))
           .filter { s =>
             val asWhole = shifts.modules(s.module).verdict == side
             s.lowMs * s.highMs > 0 && (asWhole || s.transactions.nonEmpty || s.certainty == Certainty.Certain)
           }
           .sortBy(s => (-s.transactions.size, -math.abs(s.changeMs), s.module))
       }
+    }
+
+    /**
+     * Whether its requests are many, and their change is a part of a transaction that users notice. Requests that stayed are
+     * not faster because the others are slower.
+     */
+    private def isFelt(suspect: Suspect): Boolean = {
+      val its = after.series.filter(s => s.module.contains(suspect.module) && suspect.requests.contains(s.request))
+      val largest = its.groupMapReduce(_.transaction)(_.perExecution)(_ + _).flatMap { case (name, calls) =>
+        after.transactions.get(name).map(t => calls * math.abs(suspect.changeMs) / t.averageMs)
+      }
+      val (old, now) =
+        (callMs(before, suspect.module, suspect.requests), callMs(after, suspect.module, suspect.requests))
+      (suspect.certainty == Certainty.Certain || its.map(_.calls).sum >= FewestCalls) &&
+      largest.exists(_ >= LeastFelt) && math.abs(now - old) >= math.abs(suspect.changeMs) / 2 &&
+      (now > old) == (suspect.changeMs > 0)
     }
 
     /** Modules called by all their requests or by single ones, with the requests that show it. */

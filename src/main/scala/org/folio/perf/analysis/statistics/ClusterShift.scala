@@ -21,13 +21,13 @@ object ClusterShift {
   val Gate: Double = math.log(1.05)
 
   /** The same while nobody knows how much runs differ without any change. */
-  val GateWithoutNoise: Double = math.log(1.12)
+  val GateWithoutNoise: Double = math.log(1.14)
 
   /** Noise of a quiet environment, used until earlier runs show it. */
   private val PriorDeviation = 0.025
 
   /** Weight of the prior against earlier runs, in runs. */
-  private val PriorRuns = 3.0
+  private val PriorRuns = 6.0
 
   /** A row that moved along did so by this at least. */
   private val LeastOfMoved = math.log(1.04)

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.statistics
 
 /**
  * Failed iterations of a row in two runs. Errors come in bursts and their share drifts from run to run,
- * so a test of single iterations would call nearly everything.
+ * so a test of single iterations would call nearly everything. Without any error before, no share can drift.
  */
 object ErrorShares {
 
@@ -38,8 +38,20 @@ object ErrorShares {
     }
   }
 
-  def rise(before: Counts, after: Counts): Rise =
-    rise(before, after, math.max(dispersion(before), dispersion(after)))
+  /** @param earlier of all earlier runs, the baseline first */
+  def rise(earlier: Vector[Counts], after: Counts): Rise =
+    if (earlier.forall(_.errors == 0)) Rise(0, after.share, ofFirst(earlier.map(_.all).sum, after))
+    else rise(earlier.head, after, math.max(dispersion(earlier.head), dispersion(after)))
+
+  /** Bursts below this dispersion are chance. */
+  private val LeastDispersion = 1.8
+
+  /** Probability that all errors fall into this run by chance (hypergeometric); those of a burst are worth less. */
+  private def ofFirst(before: Double, after: Counts): Double = {
+    val burst = dispersion(after)
+    val errors = math.floor(after.errors / (if (burst < LeastDispersion) 1 else burst))
+    (0 until errors.toInt).map(i => (after.all - i) / (before + after.all - i)).product
+  }
 
   private[statistics] def rise(before: Counts, after: Counts, dispersion: Double): Rise = {
     val (n1, n2) = (before.all, after.all)

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.rule.SuspectWords
+import org.folio.perf.analysis.pair.rule.{RowsStayed, SuspectWords}
 import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
 
@@ -15,11 +15,14 @@ object BaselineWords {
    * For a run's summary: every kind of change that is called, those that cost users most first.
    *
    * @param hasEvents whether the summary tells of something that happened within the run: levels must not deny it
+   * @param words of the changes, for which there is room
    */
-  private[verdict] def inSummary(comparison: Comparison, hasEvents: Boolean = false): String = {
-    val said = shortened(result(comparison, hasEvents))
-    s"Against ${comparison.baseline.id}: $said${movedTogether(comparison)}${notCompared(comparison)}."
-  }
+  private[verdict] def inSummary(
+      comparison: Comparison,
+      hasEvents: Boolean = false,
+      words: Int = ChangeWords,
+  ): String =
+    s"Against ${comparison.baseline.id}: ${shortened(result(comparison, hasEvents), words)}${notCompared(comparison)}."
 
   /** For the beginning of the comparison. */
   def sentences(comparison: Comparison): Vector[String] = comparison.blocked match {
@@ -39,13 +42,16 @@ object BaselineWords {
     if (comparison.blocked.isDefined) Vector("no verdict, because the runs cannot be compared")
     else {
       val called = new CalledChanges(comparison)
-      val all = called.worse ++ called.better
-      if (all.isEmpty) Vector(nothing(comparison, hasEvents)) else all
+      val changes = called.worse ++ called.better ++ called.stayed
+      movedTogether(comparison, changes.isEmpty) match {
+        case None => if (changes.isEmpty) Vector(nothing(comparison, hasEvents)) else changes
+        case Some(all) => called.worse ++ (all +: (called.better ++ called.stayed))
+      }
     }
 
   /** Leaves out what a summary has no room for. */
-  private def shortened(changes: Vector[String]): String = {
-    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= ChangeWords)
+  private def shortened(changes: Vector[String], words: Int): String = {
+    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= words)
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
     val left = changes.size - told.size
     told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change", "more changes")}")
@@ -71,11 +77,24 @@ object BaselineWords {
   /** Smaller movements of all transactions, in per cent, are no news unless they are called. */
   private val LeastOfAll = 5.0
 
-  /** All transactions lie apart from the baseline, but not by more than runs may. */
-  private def movedTogether(comparison: Comparison): String = comparison.cluster
+  /**
+   * All transactions lie apart from the baseline, but not by more than runs may.
+   *
+   * @param isAlone nothing is called
+   */
+  private def movedTogether(comparison: Comparison, isAlone: Boolean): Option[String] = comparison.cluster
     .filter(c => c.verdict == RowVerdict.NoEvidence && c.change.percent.abs >= LeastOfAll)
-    .filter(_ => comparison.blocked.isEmpty)
-    .fold("")(c => s"; all together ${signed(c.change.percent)}, which chance may explain")
+    .map { cluster =>
+      val percents = cluster.change
+      val half = math.sqrt((1 + percents.highPercent / 100) / (1 + percents.lowPercent / 100)) - 1
+      val usual =
+        if (half * 100 < percents.percent.abs) ""
+        else if (cluster.noiseKnown) s": runs of this environment differ by up to ±${percent(math.ceil(half * 100))}"
+        else s": runs may differ by up to ±${percent(math.ceil(half * 100))}"
+      val who = if (RowsStayed.transactions(comparison).isEmpty) "all" else "most"
+      s"$who are ${CalledChanges.changed(true, percents.percent)} than the baseline, which may be chance$usual" +
+        (if (isAlone) "; none stands out" else "")
+    }
 
   /** Rows that have no verdict are no unchanged ones. */
   private def notCompared(comparison: Comparison): String = {
@@ -87,7 +106,7 @@ object BaselineWords {
   private def together(comparison: Comparison): Option[String] =
     comparison.cluster.filterNot(c => c.verdict.isCalled).map { cluster =>
       s"All transactions together: ${signed(cluster.change.percent)} " +
-        s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), no evidence of a change."
+        s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), which chance may explain."
     }
 }
 
@@ -95,7 +114,8 @@ object BaselineWords {
 final private class CalledChanges(comparison: Comparison) {
   import CalledChanges._
 
-  private val (sizes, groups) = comparison.groups.partition(_.kind == GroupKind.Size)
+  private val (sizes, groups) =
+    comparison.groups.filterNot(_.verdict == GroupVerdict.Stayed).partition(_.kind == GroupKind.Size)
   private val all = comparison.rows.size
 
   /** Slower, failing, longer tails: what costs users most comes first. */
@@ -135,29 +155,46 @@ final private class CalledChanges(comparison: Comparison) {
     Option.when(n > 0)(s"${whole(n.toLong)} of ${transactions(all)} ${are(n)} far slower than published")
   }
 
-  /** Rows, groups and suspects of one direction; a suspect that a group names is not repeated. */
+  /** What does not use what changed. */
+  val stayed: Vector[String] = {
+    val names = RowsStayed.transactions(comparison)
+    val others = comparison.cluster.fold("changed")(c => s"are ${RowVerdict.called(c.change.percent).word}")
+    val who = if (names.size == 1) "it does" else "these do"
+    Option
+      .when(names.nonEmpty)(
+        s"${few(names, MostStayed)} ${are(names.size)} unchanged, while the others $others: look at what $who not use"
+      )
+      .toVector
+  }
+
+  /** Rows, groups and suspects of one direction; what a module or workflow explains is not repeated. */
   private def moved(slower: Boolean): Vector[String] = {
-    val explained = comparison.suspects.filter(s => s.changeMs > 0 == slower).flatMap(_.transactions).toSet
+    val ofModules = comparison.suspects.filter(s => s.changeMs > 0 == slower)
+    val explained = ofModules.flatMap(_.transactions).toSet
     val ofSide = groups.filter(g =>
       g.changePercent > 0 == slower && (g.kind == GroupKind.Module || !g.transactions.forall(explained))
     )
-    val suspects = comparison.suspects
-      .filter(s => s.changeMs > 0 == slower && !ofSide.exists(_.name == s.module))
-    rows(if (slower) RowVerdict.Slower else RowVerdict.Faster).toVector ++
-      ofSide.map(ofGroup) ++ ofSuspects(suspects, slower)
+    val suspects = ofModules.filterNot(s => ofSide.exists(_.name == s.module))
+    ofSide.map(ofGroup) ++ ofSuspects(suspects, slower) ++
+      rows(if (slower) RowVerdict.Slower else RowVerdict.Faster, ofSide)
   }
 
-  private def rows(verdict: RowVerdict): Option[String] = {
+  /** Those that changed as their group did are told with it. */
+  private def rows(verdict: RowVerdict, groups: Vector[GroupChange]): Option[String] = {
     val called = comparison.rows.filter(_.verdict == verdict)
     val most = called
+      .filterNot(row =>
+        groups.exists(g =>
+          g.kind != GroupKind.Transactions && g.transactions.contains(row.transaction) &&
+            row.own.forall(_.percent.abs < MuchMore * g.changePercent.abs)
+        )
+      )
       .flatMap(row => row.own.map(row.transaction -> _))
       .maxByOption(_._2.percent.abs)
-      .fold("") { case (name, own) =>
-        s", ${if (called.size == 1) "" else "most "}$name: ${signed(own.percent)} (interval ${interval(own)})"
-      }
-    Option.when(called.nonEmpty)(
-      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}$most"
-    )
+    most.map { case (name, own) =>
+      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}, " +
+        s"${if (called.size == 1) "" else "most "}$name: ${signed(own.percent)} (interval ${interval(own)})"
+    }
   }
 
   private def ofGroup(group: GroupChange): String = {
@@ -182,10 +219,14 @@ final private class CalledChanges(comparison: Comparison) {
 }
 
 private object CalledChanges {
+
+  /** A row that changed so many times as much as its group is told apart. */
+  private val MuchMore = 2.0
+  private val MostStayed = 2
   private def amount(percent: Double): String = signed(percent.abs).stripPrefix("+")
 
   /** Possibly 15 % slower. */
-  private def changed(certain: Boolean, percent: Double): String =
+  def changed(certain: Boolean, percent: Double): String =
     s"${if (certain) "" else "possibly "}${amount(percent)} ${RowVerdict.called(percent).word}"
   private def are(n: Int): String = if (n == 1) "is" else "are"
   private def transactions(n: Int): String = count(n, "transaction", "transactions")

@@ -16,8 +16,12 @@ private[analysis] object SummaryText {
   /** Words of the outcome, so that its reason is whole in most runs and room is left for the rest. */
   private val OutcomeWords = 45
 
-  /** @param weight the lowest is left out first */
+  /** @param weight the lowest is left out first: what is not known, then what users felt, what did it, and what to do */
   final private case class Part(weight: Int, text: String)
+
+  /** Words that an advice needs. */
+  private val AdviceWords = 22
+  private val FewestChangeWords = 28
 
   /**
    * @param limits with their results
@@ -35,32 +39,47 @@ private[analysis] object SummaryText {
     val isPassed = verdict.status == VerdictStatus.Passed
     val against = comparison.filter(_ => judged)
     val worsened = against.exists(BaselineWords.hasWorsened)
-    val hasEvents = causes.exists(f => f.isProblem && isEvent(f))
-    val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c, hasEvents)))
-    val because = cause(causes, verdict).map(Part(6, _))
+    val events = causes.filter(f => f.isProblem && isEvent(f))
+    val others = worst(causes).filterNot(f => isToldElsewhere(f) || verdict.statement.contains(f.statement))
+    val found = others.find(_.severity == Severity.Bad).orElse(events.headOption).orElse(others.headOption)
+    val because = found.map(f => Part(if (isEvent(f)) 11 else 6, f.statement))
+    val result = outcome(verdict, limits, measured.isCheck)
+    val room =
+      MostWords - AdviceWords - (result +: because.filter(_.weight > 10).map(_.text).toVector).map(Sentences.words).sum
+    val compared = against.map { c =>
+      val words = BaselineWords.inSummary(c, events.nonEmpty, math.max(FewestChangeWords, room))
+      Part(if (c.blocked.isEmpty) 10 else 9, words)
+    }
     val parts = Vector(
-      Some(Part(10, outcome(verdict, limits, measured.isCheck))),
+      Some(Part(12, result)),
       compared.filter(_ => worsened),
       ended(measured).filterNot(_ => judged).map(Part(6, _)),
       because.filterNot(_ => isPassed),
-      Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten.map(Part(7, _)),
+      Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten,
       because.filter(_ => isPassed),
       felt(measured, verdict).filter(_ => judged || measured.cutShort.isDefined).map(Part(5, _)),
       compared.filterNot(_ => worsened),
-      Some(Part(8, next(causes))),
     )
-    fitting(parts.flatten.filter(_.text.nonEmpty))
+    fitting(parts.flatten.filter(_.text.nonEmpty))(told =>
+      Part(8, next(causes.filter(isNamed(_, told, verdict)), causes))
+    )
   }
 
-  /** Leaves out what matters least until the rest fits. */
-  private def fitting(parts: Vector[Part]): String = {
-    val text = parts.map(_.text).mkString(" ")
+  /** Leaves out what matters least until the rest fits. @param advice for what is left */
+  private def fitting(parts: Vector[Part])(advice: String => Part): String = {
+    val told = parts.map(_.text).mkString(" ")
+    val last = advice(told)
+    val text = s"$told ${last.text}".trim
+    val least = parts.minBy(_.weight)
     if (Sentences.words(text) <= MostWords) text
-    else if (parts.size > 1) {
-      val least = parts.minBy(_.weight)
-      fitting(parts.filterNot(_ eq least))
-    } else text.split(' ').take(MostWords / 2).mkString("", " ", "…")
+    else if (least.weight > last.weight && Sentences.words(told) <= MostWords) told
+    else if (parts.size > 1) fitting(parts.filterNot(_ eq least))(advice)
+    else told.split(' ').take(MostWords / 2).mkString("", " ", "…")
   }
+
+  /** Whether the summary tells a finding, so that it may advise about it. */
+  private def isNamed(finding: Finding, told: String, verdict: Verdict): Boolean =
+    isToldElsewhere(finding) || told.contains(finding.statement) || verdict.statement.contains(finding.statement)
 
   private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
     verdict.status match {
@@ -120,7 +139,7 @@ private[analysis] object SummaryText {
     )
 
   /** @param isPassed else the CPU that is left tells nothing: the failures have another reason */
-  private def bounds(measured: RunMeasurements, bottlenecks: Vector[Bottleneck], isPassed: Boolean): Option[String] =
+  private def bounds(measured: RunMeasurements, bottlenecks: Vector[Bottleneck], isPassed: Boolean): Option[Part] =
     if (measured.results.capacity.isDefined) None
     else
       bottlenecks.filter(_.delays) match {
@@ -130,25 +149,19 @@ private[analysis] object SummaryText {
             .filter(_ >= 1)
             .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
           val but = if (isPassed) "But the" else "The"
-          Some(s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next.")
+          Some(Part(7, s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."))
         case _ if bottlenecks.nonEmpty =>
-          Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")
+          Some(Part(7, s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody."))
         case _ =>
           Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
-            measured.processors.headOption.fold(Unknown) { case (series, average) =>
-              s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}."
+            measured.processors.headOption.fold(Part(3, Unknown)) { case (series, average) =>
+              val times = Headroom.times(average)
+              Part(4, s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for $times.")
             }
           )
       }
 
   private val Unknown = "The limit of the target is unknown, because there are no metrics of its CPU."
-
-  /** The first cause that the other sentences do not tell; else what happened within the run. */
-  private def cause(causes: Vector[Finding], verdict: Verdict): Option[String] =
-    worst(causes)
-      .find(f => !isToldElsewhere(f) && !verdict.statement.contains(f.statement))
-      .orElse(causes.find(f => f.isProblem && isEvent(f)))
-      .map(_.statement)
 
   private def isEvent(finding: Finding): Boolean =
     finding.isA(CauseKind.Event) || finding.isA(CauseKind.Stall)
@@ -202,9 +215,13 @@ private[analysis] object SummaryText {
     else s"its ${count(succeeded, "execution", "executions")}"
   }
 
-  /** Metrics that nobody collected are the next step only if nothing else is. */
-  private def next(causes: Vector[Finding]): String =
-    nextStep(causes) match {
+  /**
+   * Metrics that nobody collected are the next step only if nothing else is.
+   *
+   * @param named causes that the summary tells
+   */
+  private def next(named: Vector[Finding], causes: Vector[Finding]): String =
+    nextStep(named) match {
       case Some(finding) =>
         val advice = Sentences.first(finding.recommendation)
         s"Next: ${advice.head.toLower}${advice.tail}"

@@ -81,6 +81,22 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     suspects(compare(now, slower = Set("Row 4"), further = drifting)).shouldBe(empty)
   }
 
+  test("a change that no user notices, or of few calls, is no suspect") {
+    def of(ms: Double, calls: Long, percent: Double = 15) = {
+      def run(seed: Long, change: Double) = {
+        val all = requests(breakdown(seed, Map(request(3, 1) -> change)))
+        all.copy(
+          transactions = all.transactions.view.mapValues(_.copy(averageMs = ms)).toMap,
+          series = all.series.map(s => if (s.request == request(3, 1)) s.copy(calls = calls) else s),
+        )
+      }
+      Suspects(new ComparedModules(run(1, 0), run(2, percent)), transactions.toSet, Set.empty).suspects.map(_.module)
+    }
+    of(300, 600).shouldBe(Vector("mod-3"))
+    of(3000, 600).shouldBe(empty)
+    of(300, 31, 700).shouldBe(Vector("mod-3"))
+  }
+
   test("what all modules share is nobody's fault") {
     compare(breakdown(2, everything = 30)).suspects.shouldBe(empty)
   }

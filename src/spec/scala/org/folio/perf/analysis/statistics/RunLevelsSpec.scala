@@ -87,13 +87,25 @@ class ErrorSharesSpec extends AnyFunSuite with Matchers with Tolerance {
     dispersion(Counts(Vector.fill(3)(300), Vector(1, 1, 1))).shouldBe(1.0)
   }
 
-  test("a rise of three points from nothing is called, one of half a point is not") {
-    called(Vector(rise(counts(2000, 0), counts(2000, 60)))).shouldBe(Vector(true))
-    called(Vector(rise(counts(200000, 0), counts(200000, 1000)))).shouldBe(Vector(false))
+  private def first(iterations: Long, failed: Long): Rise =
+    rise(Vector(counts(iterations, 0)), counts(iterations, failed))
+
+  test("first errors are called by an exact test, from one point on") {
+    called(first(990, 20) +: Vector.fill(29)(first(990, 0))).head.shouldBe(true)
+    called(first(480, 15) +: Vector.fill(29)(first(990, 0))).head.shouldBe(true)
+    called(first(480, 9) +: Vector.fill(29)(first(990, 0))).head.shouldBe(false)
+    called(Vector(first(200000, 1000))).shouldBe(Vector(false))
+    first(990, 29).pValue.shouldBe(1.51277e-9 +- 1e-14)
+  }
+
+  test("first errors of one burst, or of a run with more executions, may be chance") {
+    val burst = Counts(Vector.fill(12)(82), 20L +: Vector.fill(11)(0L))
+    called(Vector(rise(Vector(counts(990, 0)), burst))).shouldBe(Vector(false))
+    called(Vector(rise(Vector(counts(20, 0)), counts(990, 20)))).shouldBe(Vector(false))
   }
 
   test("without any error nothing rises") {
-    rise(counts(2000, 0), counts(2000, 0)).pValue.shouldBe(0.5)
-    called(Vector(rise(counts(2000, 0), counts(2000, 0)))).shouldBe(Vector(false))
+    first(2000, 0).pValue.shouldBe(1)
+    called(Vector(first(2000, 0))).shouldBe(Vector(false))
   }
 }

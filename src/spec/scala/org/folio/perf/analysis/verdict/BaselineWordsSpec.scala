@@ -65,11 +65,39 @@ class BaselineWordsSpec extends AnyFunSuite with Matchers {
     told.should(not).include("no evidence")
   }
 
-  test("a movement of all transactions that chance may explain is told with its size") {
+  test("a movement of all transactions that chance may explain is told with its size, and no row is unchanged") {
     val moved = same.cluster.get.copy(change = Interval(14, -2, 33), verdict = RowVerdict.NoEvidence)
-    summary(same.copy(cluster = Some(moved))).should(include("; all together +14 %, which chance may explain"))
+    val told = summary(same.copy(cluster = Some(moved)))
+    told.should(
+      include(
+        ": all are 14 % slower than the baseline, which may be chance: runs may differ by up to ±17 %; none stands out"
+      )
+    )
+    told.should(not).include("unchanged")
     val little = moved.copy(change = Interval(2, -12, 18))
-    summary(same.copy(cluster = Some(little))).should(not).include("all together")
+    summary(same.copy(cluster = Some(little))).should(not).include("all are")
+    val beside = summary(row(_.copy(verdict = RowVerdict.Slower)).copy(cluster = Some(moved)))
+    beside.should(include("; all are 14 % slower").and(not.include("none stands out")))
+  }
+
+  test("a row and a group that did not change are not faster because the others are slower") {
+    val all = compare(names.drop(1).map(_ -> 25.0).toMap)
+    val told = summary(all)
+    told.should(include(s"${names.head} is unchanged, while the others are slower: look at what it does not use"))
+    told.should(not).include("faster")
+    val grouped = same.copy(groups = Vector(group("mod-a", GroupKind.Module, -20, GroupVerdict.Stayed)))
+    summary(grouped).should(include("are unchanged, while the others").and(not.include("% faster")))
+  }
+
+  test("rows that changed with their module are told once") {
+    val slow = same.rows.take(3).map(_.copy(verdict = RowVerdict.Slower, own = Some(Interval(24, 15, 33))))
+    val told = summary(
+      same.copy(
+        rows = slow ++ same.rows.drop(3),
+        groups = Vector(group("mod-a", GroupKind.Module, 25, GroupVerdict.Slower)),
+      )
+    )
+    told.should(endWith(": 3 transactions of mod-a are 25 % slower."))
   }
 
   test("large tenants are told") {

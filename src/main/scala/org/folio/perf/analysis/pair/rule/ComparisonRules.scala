@@ -18,6 +18,7 @@ object ComparisonRules {
     ClusterMoved.findings,
     AbovePublishedAverage.findings,
     RowsFaster.findings,
+    RowsStayed.findings,
     RowsExplained.findings,
     ThingsChanged.findings,
     EvidenceLacking.findings,

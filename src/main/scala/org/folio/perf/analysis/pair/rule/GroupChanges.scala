@@ -7,7 +7,7 @@ import org.folio.perf.model._
 object GroupsMoved {
 
   def findings(comparison: Comparison): Vector[Finding] =
-    comparison.groups.map(group => finding(comparison, group))
+    comparison.groups.filterNot(_.verdict == GroupVerdict.Stayed).map(group => finding(comparison, group))
 
   private def finding(comparison: Comparison, group: GroupChange): Finding = {
     val certain = group.verdict.isCertain
@@ -59,7 +59,7 @@ object GroupsMoved {
     case GroupVerdict.Slower => Severity.Bad
     case GroupVerdict.PossiblySlower => Severity.Warning
     case GroupVerdict.Faster => Severity.Good
-    case GroupVerdict.PossiblyFaster => Severity.Info
+    case GroupVerdict.PossiblyFaster | GroupVerdict.Stayed => Severity.Info
   }
 
   private def subject(group: GroupChange): String = {

@@ -49,22 +49,35 @@ object RowsFaster {
         "faster",
         Severity.Good,
         ComparisonWords.statement(comparison, rows),
-        otherReading(comparison, rows),
+        "",
         Vector("comparison", "changed"),
       )
     )
   }
+}
 
-  /** The other explanation: when most transactions change together, the rest seems to change the other way. */
-  private def otherReading(comparison: Comparison, faster: Vector[ComparedRow]): String =
-    comparison.cluster.filter(_.verdict == RowVerdict.Slower).fold("") { cluster =>
-      val still = faster.filter(_.changePercent.exists(_.abs < cluster.change.percent.abs / 2))
-      if (still.isEmpty) ""
-      else
-        s"All transactions together are ${ComparisonWords.size(cluster.change.percent)} slower and " +
-          s"${few(still.map(_.transaction))} almost unchanged. Either these are faster in a " +
-          "slower environment, or the others are slower in the same environment."
+/** Transactions whose times stayed while those of the others changed. */
+object RowsStayed {
+
+  def findings(comparison: Comparison): Option[Finding] = {
+    val names = transactions(comparison)
+    comparison.cluster.filter(_ => names.nonEmpty).map { cluster =>
+      val others = s"${ComparisonWords.size(cluster.change.percent)} ${RowVerdict.called(cluster.change.percent).word}"
+      Finding(
+        "stayed",
+        Severity.Info,
+        s"${count(names.size, "transaction is", "transactions are")} unchanged, while the others are $others: ${few(names)}.",
+        "",
+        Vector("comparison"),
+        "Look at what these transactions do not use: it may be what changed.",
+      )
     }
+  }
+
+  /** Also those of groups. */
+  def transactions(comparison: Comparison): Vector[String] =
+    (comparison.rows.filter(_.stayed).map(_.transaction) ++
+      comparison.groups.filter(_.verdict == GroupVerdict.Stayed).flatMap(_.transactions)).distinct
 }
 
 /** The requests that explain why transactions are slower or faster. */

@@ -43,9 +43,14 @@ class ComparisonRulesSpec extends RuleSuite {
     )
   }
 
-  test("when most became slower, those that did not are read both ways") {
+  test("when most became slower, those that did not are unchanged, and not faster") {
     val comparison = compare(names.drop(1).map(_ -> 30.0): _*)
-    RowsFaster.findings(comparison).get.detail.should(include("Either these are faster in a slower environment"))
+    RowsFaster.findings(comparison).shouldBe(empty)
+    comparison.rows.find(_.transaction == names.head).map(_.verdict).shouldBe(Some(RowVerdict.Unchanged))
+    plain(RowsStayed.findings(comparison).get.statement)
+      .should(fullyMatch)
+      .regex(s"1 transaction is unchanged, while the others are (29|30|31) % slower: ${names.head}\\.")
+    RowsStayed.findings(compare()).shouldBe(empty)
   }
 
   test("what could have been seen is always said") {
