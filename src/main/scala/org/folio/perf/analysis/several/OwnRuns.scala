@@ -93,7 +93,7 @@ object OwnRuns {
   private val absent = Judgement(RowVerdict.NotComparable, None, Some(Why.NoTime))
 
   private def ofRow(row: ComparedRow): Judgement = {
-    val percent = row.own.map(_.percent).orElse(row.changePercent)
+    val percent = row.own.map(_.percent).filterNot(_ => row.stayed).orElse(row.changePercent)
     if (row.because.isDefined) Judgement(RowVerdict.NotComparable, None, row.because.map(Why.ByRuns(_)))
     else percent.fold(absent)(p => Judgement(row.verdict, Some(1 + p / 100)))
   }

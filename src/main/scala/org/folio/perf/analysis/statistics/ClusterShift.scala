@@ -52,8 +52,9 @@ object ClusterShift {
     val noiseKnown = earlier.size >= RowShifts.FewestForNoise
     val gate = if (noiseKnown) Gate else GateWithoutNoise
     val isClear = math.abs(m) >= gate && math.abs(m) > critical * deviation
+    // Nobody has to act on runs that are faster for an unknown reason.
     val verdict =
-      if (isClear && (noiseKnown || mostMoved(shifts, m))) RowVerdict.called(m) else RowVerdict.NoEvidence
+      if (isClear && (noiseKnown || m > 0 && mostMoved(shifts, m))) RowVerdict.called(m) else RowVerdict.NoEvidence
     ClusterShift(Shift(m, deviation, t95, verdict, critical, gate), noiseKnown)
   }
 
