@@ -73,9 +73,15 @@ object Shape {
     RunChange(log = (row, _, minute, _) => if (of(row)) math.log(factor(minute)) else 0),
     of.map(_ -> math.log((0 until SimulatedSystem.Minutes).map(factor).sum / SimulatedSystem.Minutes)).toMap,
     event = event,
-    tells = text =>
-      of.exists(i => text.contains(rows(i).name)) && (event.isEmpty || Vector("became", "slowed").exists(text.contains)),
+    tells = text => of.exists(i => saysSlower(text, i) || event.nonEmpty && saysCourse(text, i)),
   )
+
+  /** The slowest transaction is named in any case. */
+  private def saysSlower(text: String, row: Int) =
+    Vector("slower, ", "slower, most ").exists(words => text.contains(words + rows(row).name))
+
+  private def saysCourse(text: String, row: Int) =
+    text.contains(s"steady state: ${rows(row).name}") || text.contains(s"${rows(row).name} slowed")
 
   /** Requests of modules take longer by such factors. */
   private def ofModules(name: String, factors: Map[String, Double]): Shape = {
@@ -119,7 +125,7 @@ object Shape {
     s"errors $percent % of ${math.round(rows(row).perMinute * SimulatedSystem.Minutes)}",
     change = RunChange(failing = i => if (i == row) percent / 100.0 else 0),
     failing = Set(row),
-    tells = text => text.contains("fail") && text.contains(rows(row).name),
+    tells = _.contains(s"${rows(row).name} fails"),
   )
 
   /** All rows but some: these did not become faster. */
@@ -147,7 +153,7 @@ object Shape {
     allBut("all but a workflow +25 %", 1.25, family),
     course("one row +20 %", Set(oneRow), _ => 1.2),
     course("one row +20 %, quiet", Set(oneRow), _ => 1.2, in = quiet),
-    Shape("one row by the stated change", atStated = true, tells = _.contains(rows(oneRow).name)),
+    Shape("one row by the stated change", atStated = true, tells = saysSlower(_, oneRow)),
     course("rare row +50 %", Set(rare), _ => 1.5),
     failing(2, oneOf(16.5)),
     failing(3, oneOf(8)),
@@ -155,7 +161,7 @@ object Shape {
       "95th percentile x1.75, one row",
       change = RunChange(tail = row => if (row == oneRow) 2.3 else 1),
       tails = Set(oneRow),
-      tells = text => text.contains(rows(oneRow).name),
+      tells = text => text.contains(s"percentile of ${rows(oneRow).name}") || saysSlower(text, oneRow),
     ),
     course("growth +30 %, one row", Set(oneRow), m => 1 + 0.3 * m / SimulatedSystem.Minutes, Some("growth")),
     course("step +40 %, one row", Set(oneRow), m => if (m < half) 1 else 1.4, Some("step")),
