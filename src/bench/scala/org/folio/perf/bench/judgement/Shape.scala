@@ -133,7 +133,7 @@ object Shape {
     course(name, rows.map(_.index).toSet -- but, _ => factor).copy(tells = tellsOfAll)
 
   private def tellsOfAll(text: String): Boolean =
-    Vector("all transactions", "All transactions", "all are", "most are", "together").exists(text.contains)
+    Vector("all transactions", "most transactions", "all are", "most are", "together").exists(text.contains)
 
   private val every = rows.map(_.index).toSet
   private def same(system: SimulatedSystem): Shape = Shape(s"same, ${system.name}", system)

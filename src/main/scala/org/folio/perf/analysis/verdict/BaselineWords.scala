@@ -118,6 +118,18 @@ final private class CalledChanges(comparison: Comparison) {
     comparison.groups.filterNot(_.verdict == GroupVerdict.Stayed).partition(_.kind == GroupKind.Size)
   private val all = comparison.rows.size
 
+  /** What does not use what changed. */
+  val stayed: Vector[String] = {
+    val names = RowsStayed.transactions(comparison)
+    val others = comparison.cluster.fold("changed")(c => s"are ${RowVerdict.called(c.change.percent).word}")
+    val who = if (names.size == 1) "it does" else "these do"
+    Option
+      .when(names.nonEmpty)(
+        s"${few(names, MostStayed)} ${are(names.size)} unchanged, while the others $others: look at what $who not use"
+      )
+      .toVector
+  }
+
   /** Slower, failing, longer tails: what costs users most comes first. */
   val worse: Vector[String] =
     environment(RowVerdict.Slower).toVector ++ errors ++ moved(slower = true) ++ tails ++
@@ -127,7 +139,8 @@ final private class CalledChanges(comparison: Comparison) {
 
   private def environment(verdict: RowVerdict): Option[String] =
     comparison.cluster.filter(_.verdict == verdict).map { cluster =>
-      s"all transactions are ${changed(cluster.noiseKnown, cluster.change.percent)} (interval ${interval(cluster.change)})"
+      s"${if (stayed.isEmpty) "all" else "most"} transactions are " +
+        s"${changed(cluster.noiseKnown, cluster.change.percent)} (interval ${interval(cluster.change)})"
     }
 
   private def errors: Option[String] = {
@@ -153,18 +166,6 @@ final private class CalledChanges(comparison: Comparison) {
   private def outstanding: Option[String] = {
     val n = comparison.count(RowVerdict.StandsOut)
     Option.when(n > 0)(s"${whole(n.toLong)} of ${transactions(all)} ${are(n)} far slower than published")
-  }
-
-  /** What does not use what changed. */
-  val stayed: Vector[String] = {
-    val names = RowsStayed.transactions(comparison)
-    val others = comparison.cluster.fold("changed")(c => s"are ${RowVerdict.called(c.change.percent).word}")
-    val who = if (names.size == 1) "it does" else "these do"
-    Option
-      .when(names.nonEmpty)(
-        s"${few(names, MostStayed)} ${are(names.size)} unchanged, while the others $others: look at what $who not use"
-      )
-      .toVector
   }
 
   /** Rows, groups and suspects of one direction; what a module or workflow explains is not repeated. */
