@@ -160,6 +160,8 @@ object Shape {
     Shape(
       "95th percentile x1.75, one row",
       change = RunChange(tail = row => if (row == oneRow) 2.3 else 1),
+      // Its typical time rises with it.
+      rows = Map(oneRow -> 0.08 * math.log(2.3)),
       tails = Set(oneRow),
       tells = text => text.contains(s"percentile of ${rows(oneRow).name}") || saysSlower(text, oneRow),
     ),
