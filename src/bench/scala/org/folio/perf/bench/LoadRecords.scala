@@ -1,7 +1,7 @@
 package org.folio.perf.bench
 
 import java.nio.file.Path
-import org.folio.perf.model.{InjectorSample, LogRecords}
+import org.folio.perf.model.{InjectorSample, LogRecord}
 import org.folio.perf.source.{InjectorFile, SimulationLog}
 import scala.collection.mutable
 
@@ -61,5 +61,5 @@ final private class RequestStarts {
 
   def between(fromMs: Long, toMs: Long): Int = all.count(ms => ms >= fromMs && ms < toMs)
 
-  def add(log: LogRecords): Unit = while (log.next()) if (log.isRequest) starts += log.startMs
+  def add(log: LogRecord): Unit = if (log.isRequest) starts += log.startMs
 }

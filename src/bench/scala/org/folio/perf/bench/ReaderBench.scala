@@ -1,7 +1,7 @@
 package org.folio.perf.bench
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.{LoadProfile, LogRecords}
+import org.folio.perf.model.{LoadProfile, LogRecord}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source._
 import org.folio.perf.testkit.SampleRunFolder
@@ -100,7 +100,7 @@ object ReaderBench {
 
   private def analyse(folder: Path): Unit = {
     val start = System.nanoTime
-    val report = RunReporter.produce(folder, folder).fold(message => sys.error(message), identity)
+    val report = RunReporter.produce(folder).fold(message => sys.error(message), identity)
     val bytes = Files.readAllBytes(folder.resolve(RunReporter.Json))
     val page = Files.size(folder.resolve(RunReporter.Page))
     val used = Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
@@ -120,7 +120,7 @@ final private class RequestSums {
 
   def meanMs: Double = totals.sum.toDouble / counts.sum.toDouble
 
-  def add(log: LogRecords): Unit = while (log.next()) if (log.isRequest) {
+  def add(log: LogRecord): Unit = if (log.isRequest) {
     val ms = log.endMs - log.startMs
     counts(log.name) += 1
     totals(log.name) += ms.toLong

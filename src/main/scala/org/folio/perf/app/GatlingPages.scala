@@ -27,7 +27,7 @@ private[perf] object GatlingPages {
     else
       for {
         _ <- noRoom(folder.toFile.getUsableSpace - Files.size(log)).toLeft(())
-        _ <- make(folder, log)
+        _ <- make(folder, CompressedLog.copy(log, _))
         _ <- GatlingReport.pack(folder, packedAbove(report.run.profile))
         _ <- RunReporter.link(folder, report)
       } yield ()
@@ -43,18 +43,19 @@ private[perf] object GatlingPages {
   )
 
   /**
-   * Makes them in `gatling/` of a folder. Gatling reads a log only where it puts its pages, so a copy is there meanwhile.
+   * Makes them in `gatling/` of a folder. Gatling reads a log only where it puts its pages, so one is there meanwhile.
    *
+   * @param write writes the log
    * @return the first page; left: why there are none
    */
-  def make(folder: Path, log: Path): Either[String, Path] = {
+  def make(folder: Path, write: Path => Either[String, Unit]): Either[String, Path] = {
     val pages = folder.resolve(GatlingReport.Folder)
     val copied = pages.resolve(SimulationLog.Name)
     val made =
       try {
         Files.createDirectories(pages)
         for {
-          _ <- CompressedLog.copy(log, copied)
+          _ <- write(copied)
           _ <- gatling(folder, if (Files.size(copied) < CompressedLog.AboveBytes) FirstCompiler else Vector.empty)
         } yield {
           Files.delete(copied)

@@ -1,13 +1,13 @@
 package org.folio.perf.app
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.Path
 import org.folio.perf.pipeline.RunMerger
-import org.folio.perf.source.{RunFolder, SimulationLog}
+import org.folio.perf.source.{CompressedLog, LogOfRecords, RunFolder, TransactionsFile}
 
 /**
- * Makes Gatling's own report of a sharded run, for Gatling reads one log only:
- * `./perf gatling-report -Drun=reports/<shard>,reports/<shard>,...`. It merges the logs into one, from
- * which Gatling makes its pages.
+ * Makes Gatling's own report of a sharded or killed run, which has no log of Gatling:
+ * `./perf gatling-report -Drun=reports/<shard>,reports/<shard>,...`. It writes one from the run's records, of which
+ * Gatling makes its pages.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 an input cannot be read or Gatling failed.
  */
@@ -27,16 +27,19 @@ object GatlingReportMain extends Program("run", "out") {
     for {
       folder <-
         if (folders.size == 1 && !RunMerger.isShard(folders.head)) Right(folders.head)
-        else RunMerger(folders, out, Paths.get(""))
-      run <- RunFolder.open(folder, Paths.get("")).left.map(_.message)
-      log <- run.log.toRight(
-        s"$folder has no ${SimulationLog.Name}, so Gatling cannot make its report."
-      )
-      page <- GatlingPages.make(folder, log)
+        else RunMerger(folders, out)
+      run <- RunFolder.open(folder).left.map(_.message)
+      page <- GatlingPages.make(folder, write(run, _))
     } yield page
 
+  private def write(run: RunFolder, log: Path): Either[String, Unit] = (run.log, run.transactions) match {
+    case (Some(known), _) => CompressedLog.copy(known, log)
+    case (_, Some(records)) => LogOfRecords.write(records, run.manifest, log).left.map(_.message)
+    case _ => Left(s"${run.folder} has no ${TransactionsFile.Name}, so Gatling cannot make its report.")
+  }
+
   protected def usage: String =
-    """Makes Gatling's own report of a sharded run.
+    """Makes Gatling's own report of a sharded or killed run.
       |
       |  ./perf gatling-report -Drun=RUN,RUN,... [-Dout=FOLDER]
       |

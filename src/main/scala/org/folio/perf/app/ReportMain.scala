@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.Path
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{GatlingRun, RunIndexer, RunMerger, RunReporter}
@@ -41,7 +41,7 @@ object ReportMain
     else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
     else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
-      RunMerger(folders, asked.text("out").map(RunMerger.folder), Paths.get("")).left
+      RunMerger(folders, asked.text("out").map(RunMerger.folder)).left
         .map(Refusal.unreadable)
         .flatMap { merged =>
           val whose = Words.count(folders.size, "load generator", "load generators")
@@ -73,7 +73,6 @@ object ReportMain
     report <- RunReporter
       .produce(
         folder,
-        Paths.get(""),
         asked.flag("recollect"),
         asked.settings.get("baseline"),
         asked.settings.get("redact").map(_ => asked.flag("redact")),

@@ -44,8 +44,8 @@ final class LiveTally(
 
   manifest.plan.flatMap(_.transactions).foreach(t => rows.getOrElseUpdate(t.name, new RowTally))
 
-  /** Counts the start of an iteration, at epoch milliseconds. */
-  def started(scenario: String, atMs: Long): Unit = starts.started(scenario, atMs)
+  /** Counts the start of a virtual user, at epoch milliseconds. @param workflow its code */
+  def started(workflow: String, atMs: Long): Unit = starts.started(workflow, atMs)
 
   def finished(sample: TransactionSample): Unit = {
     val start = sample.startMs - loadStartMs
@@ -235,7 +235,7 @@ final private[live] class StartsTally(manifest: RunManifest) {
       workflow.arrivals match {
         case Arrivals.Even | Arrivals.AtOnce(_) =>
           val starts = ShardPlan.startsMs(manifest, workflow)
-          plans += workflow.scenario -> new StartsPlan(starts.iterator.map(_.toInt).toArray)
+          plans += workflow.code -> new StartsPlan(starts.iterator.map(_.toInt).toArray)
         case Arrivals.BackToBack | Arrivals.InTurn(_, _) => ()
       }
     }
@@ -243,7 +243,7 @@ final private[live] class StartsTally(manifest: RunManifest) {
   }
 
   /** @param atMs epoch milliseconds */
-  def started(scenario: String, atMs: Long): Unit = planned.get(scenario).foreach { plan =>
+  def started(workflow: String, atMs: Long): Unit = planned.get(workflow).foreach { plan =>
     plan.next().foreach { plannedMs =>
       val delay = atMs - loadStartMs - plannedMs.toLong
       started += 1

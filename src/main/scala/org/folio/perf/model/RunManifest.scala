@@ -18,7 +18,6 @@ import java.time.Instant
  * @param plan one entry per workflow
  * @param settings values of all settings, by their names in `reference.conf`
  * @param metrics sources of the infrastructure's metrics; `None`: the target names none
- * @param gatlingFolder folder of Gatling's own results, relative to the project; its files are moved from there
  * @param remarks notes about the run for the reader of the report, in sentences
  * @param forced findings of the check before a forced run, in sentences; empty: the run was not forced. In JSON it is
  *   absent when empty
@@ -54,7 +53,6 @@ final case class RunManifest(
     versions: Versions,
     injector: InjectorHost,
     metrics: Option[MetricsOrigin],
-    gatlingFolder: Option[String],
     remarks: Vector[String],
     forced: Vector[String] = Vector.empty,
     judgesAll: Boolean = false,

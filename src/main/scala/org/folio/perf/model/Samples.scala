@@ -3,8 +3,14 @@ package org.folio.perf.model
 import java.util.Arrays
 import scala.collection.mutable
 
+/** A line of `transactions.tsv`. */
+sealed trait RecordedSample
+
+/** The start or the end of a virtual user. @param workflow its code; `atMs`: epoch milliseconds */
+final case class UserSample(atMs: Long, workflow: String, starts: Boolean) extends RecordedSample
+
 /**
- * A finished transaction: a line of `transactions.tsv`.
+ * A finished transaction.
  *
  * @param startMs epoch milliseconds
  * @param durationMs with all waits of the user, without think time
@@ -19,7 +25,7 @@ final case class TransactionSample(
     ok: Boolean,
     message: String,
     requests: Option[ExecutionRequests] = None,
-) {
+) extends RecordedSample {
   def endMs: Long = startMs + durationMs
 }
 
@@ -33,6 +39,7 @@ final class ExecutionRequests(val names: RequestNames) {
   private var values = new Array[Int](Usual * Fields)
   private var count = 0
   private var isCut = false
+  private var messages = Map.empty[Int, String]
 
   def size: Int = count
 
@@ -71,18 +78,23 @@ final class ExecutionRequests(val names: RequestNames) {
     values(i * Fields + 3) = if (ok) status else -status
   }
 
-  def remove(i: Int): Unit = if (i >= 0) {
-    System.arraycopy(values, (i + 1) * Fields, values, i * Fields, (count - i - 1) * Fields)
-    count -= 1
+  /** Why a request failed; empty: unknown. */
+  def message(i: Int): String = messages.getOrElse(i, "")
+
+  def fail(i: Int, message: String): Unit = if (i >= 0) {
+    set(i, startMs(i), ms(i), status(i), ok = false)
+    messages += i -> message
   }
 
   /** @param laterMs by which the other execution started later */
   def addAll(other: ExecutionRequests, laterMs: Int): Unit =
-    for (i <- 0 until other.size)
-      add(other.number(i), other.startMs(i) + laterMs, other.ms(i), other.status(i), other.ok(i))
+    for (i <- 0 until other.size) {
+      val at = add(other.number(i), other.startMs(i) + laterMs, other.ms(i), other.status(i), other.ok(i))
+      other.messages.get(i).foreach(fail(at, _))
+    }
 
   override def toString: String = (0 until count)
-    .map(i => s"${number(i)}:${startMs(i)}:${ms(i)}:${status(i)}:${ok(i)}")
+    .map(i => s"${number(i)}:${startMs(i)}:${ms(i)}:${status(i)}:${ok(i)}${message(i)}")
     .mkString(" ")
 }
 
@@ -103,6 +115,9 @@ object ExecutionRequests {
 
   /** The execution counts from the start of the transaction before it. */
   val Earlier: Int = -3
+
+  /** The execution is the sum of others, whose requests these are. */
+  val Sum: Int = -4
 }
 
 /** Names of requests by their numbers, from 0. Any thread may add one. */

@@ -92,7 +92,6 @@ object GatlingRun {
       versions = ToolVersions.current.copy(gatling = header.gatlingVersion),
       injector = InjectorHost("", 0, 0),
       metrics = metrics,
-      gatlingFolder = None,
       remarks = Vector.empty,
     )
   }
@@ -123,28 +122,26 @@ final private class LoggedRun(out: OutputStream) {
   private val most = mutable.HashMap.empty[Int, Int].withDefaultValue(0)
   put(TransactionsFile.Header)
 
-  def add(records: LogRecords): Unit = {
-    known = records.header
-    while (records.next()) {
-      if (!records.isError) {
-        first = math.min(first, records.startMs)
-        last = math.max(last, records.endMs)
-      }
-      if (records.isGroup) {
-        val path = records.strings.path(records.path)
-        // As in Gatling's own report, without pauses.
-        if (path.size == 1) transaction(records, path.head, records.sumMs, "a request of the group failed")
-      } else if (records.isRequest && records.path == 0) {
-        val message = ErrorText.withoutIds(records.strings.text(records.message))
-        transaction(records, records.strings.text(records.name), records.endMs - records.startMs, message)
-      } else if (records.isUser) user(records.scenario, records.ok)
+  def add(record: LogRecord): Unit = {
+    known = record.header
+    if (!record.isError) {
+      first = math.min(first, record.startMs)
+      last = math.max(last, record.endMs)
     }
+    if (record.isGroup) {
+      val path = record.strings.path(record.path)
+      // As in Gatling's own report, without pauses.
+      if (path.size == 1) transaction(record, path.head, record.sumMs, "a request of the group failed")
+    } else if (record.isRequest && record.path == 0) {
+      val message = ErrorText.withoutIds(record.strings.text(record.message))
+      transaction(record, record.strings.text(record.name), record.endMs - record.startMs, message)
+    } else if (record.isUser) user(record.scenario, record.ok)
   }
 
-  private def transaction(records: LogRecords, name: String, ms: Int, failure: String): Unit = {
+  private def transaction(record: LogRecord, name: String, ms: Int, failure: String): Unit = {
     names += name
-    val message = if (records.ok) "" else failure
-    put(lines.line(TransactionSample(known.runStartMs + records.startMs, ms, "", name, records.ok, message)))
+    val message = if (record.ok) "" else failure
+    put(lines.line(TransactionSample(known.runStartMs + record.startMs, ms, "", name, record.ok, message)))
   }
 
   private def put(line: String): Unit = {

@@ -44,7 +44,9 @@ object PostProcessor {
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
     val tallies = new RunTallies(run, window, axis)
-    val (transactions, log) = tallies.read()
+    val transactions = tallies.readTransactions()
+    val log = if (tallies.requests.isRecorded) transactions else tallies.readLog()
+    val requests = Option.when(log.isRead || tallies.requests.hasRequests)(tallies.requests)
     val frozen = FrozenCalls.read(run, window)
     val inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption))
     val input = RunInput(
@@ -52,14 +54,14 @@ object PostProcessor {
       window = window,
       axis = axis,
       transactions = Option.when(transactions.isRead)(tallies.transactions),
-      log = Option.when(log.isRead)(tallies.requests),
-      logComplete = log.isRead && log.problems.isEmpty,
+      requests = requests,
+      isWhole = log.isRead && log.problems.isEmpty,
       metrics = run.metrics.toOption,
       inventory = inventory,
       injector = run.injector.values,
       jobs = run.jobs.values,
       gatlingReport = GatlingReport.in(run.folder),
-      missing = run.missing ++ transactions.problems ++ log.problems ++
+      missing = run.missing ++ (transactions.problems ++ log.problems).distinct ++
         TracesFile.problem(run.folder, run.manifest.record(TracesFile.Name)) ++ frozen.problems ++ missing,
       desks = run.transactions.map(_ => tallies.desks),
       publishedImports = PublishedImportsFile.read(),
@@ -68,9 +70,7 @@ object PostProcessor {
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.values,
-      breakdown = Option.when(transactions.isRead || log.isRead)(
-        breakdown(run, tallies.breakdown, Option.when(log.isRead)(tallies.requests))
-      ),
+      breakdown = Option.when(transactions.isRead || log.isRead)(breakdown(run, tallies.breakdown, requests)),
       calls = frozen.calls,
       said = frozen.said,
       release = ReleaseMatch.of(Releases.all, ModuleVersions.lowest(inventory).toVector),
@@ -126,49 +126,41 @@ object PostProcessor {
   } yield factor * steps.base
 
   /** Epoch milliseconds of the last record of a run that did not record its end. */
-  private def lastRecord(run: RunFolder): Option[Long] = {
-    val transactions = run.transactions
-      .flatMap(TransactionsFile.read(_)(_ => ()).toOption)
-      .flatMap(_.lastEndMs)
-    val log = run.log
-      .flatMap(SimulationLog.read(_)(_ => ()).toOption)
-      .flatMap { summary =>
-        summary.header
-          .filter(RunTallies.ofOtherRun(run, _).isEmpty)
-          .map(_.runStartMs + summary.lastMs.toLong)
-      }
-    (transactions ++ log).maxOption
-  }
+  private def lastRecord(run: RunFolder): Option[Long] =
+    run.transactions.flatMap(TransactionsFile.read(_)(_ => ()).toOption).flatMap(_.lastEndMs)
 }
 
 /** A file of records that is added up. @param isRead false: it is missing, unreadable or of another run */
 final private case class ReadRecords(isRead: Boolean, problems: Vector[String])
 
-/** Reads the two large files of a run at the same time, and adds up their records. */
+/** Adds up the records of a run. */
 final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis) {
   import RunTallies._
 
-  private val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
   private val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
   val transactions = new TransactionTally(window, axis, phases)
   val desks = new DeskTally(window, run.jobs.values)
-  val requests = new RequestTally(window, axis, planned)
+  val requests = new RequestTally(window, axis, run.manifest.plan)
   val breakdown = new BreakdownTally(window, phases, run.manifest.tenants)
 
-  def read(): (ReadRecords, ReadRecords) = Parallel(readTransactions(), readLog())
-
-  private def readTransactions(): ReadRecords = run.transactions.fold(Absent) { file =>
+  def readTransactions(): ReadRecords = run.transactions.fold(Absent) { file =>
     TransactionsFile
       .read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
-        transactions.finished(sample)
-        desks.finished(sample)
-        breakdown.finished(sample)
+        requests.finished(sample)
+        sample match {
+          case transaction: TransactionSample =>
+            transactions.finished(transaction)
+            desks.finished(transaction)
+            breakdown.finished(transaction)
+          case _: UserSample => ()
+        }
       }
       .fold(unread(_, file), summary => ReadRecords(isRead = true, summary.problems))
   }
 
-  private def readLog(): ReadRecords = run.log.fold(Absent) { file =>
-    SimulationLog.read(file, run.manifest.record(SimulationLog.Name))(requests.add) match {
+  /** Reads Gatling's log of a run that did not record its virtual users. */
+  def readLog(): ReadRecords = run.log.fold(NoLog) { file =>
+    SimulationLog.read(file, run.manifest.record(SimulationLog.Name))(requests.logged) match {
       case Right(summary) =>
         summary.header.flatMap(ofOtherRun(run, _)) match {
           case Some(other) => ReadRecords(isRead = false, Vector(other))
@@ -181,6 +173,13 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
 
 private object RunTallies {
   private val Absent = ReadRecords(isRead = false, Vector.empty)
+  private val NoLog = ReadRecords(
+    isRead = false,
+    Vector(
+      s"${SimulationLog.Name} is missing, so the report has no figures of requests, and it is unknown whether the load " +
+        "kept its plan."
+    ),
+  )
 
   /** Injectors of one run wait for each other; a machine may sleep until then. */
   private val MostApartMs = 24L * 3600 * 1000

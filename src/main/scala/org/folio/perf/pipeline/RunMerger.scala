@@ -6,7 +6,7 @@ import org.folio.perf.analysis.run.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge
-import org.folio.perf.source.merge.{LogMerge, MergedFile, TransactionsMerge}
+import org.folio.perf.source.merge.{MergedFile, TransactionsMerge}
 
 /**
  * Merges the run folders of several injectors into one run folder: all records in the order of their times, each
@@ -30,16 +30,15 @@ object RunMerger {
 
   /** True for a folder with the records of one injector among several. */
   def isShard(folder: Path): Boolean =
-    RunFolder.open(folder, folder).exists(_.manifest.shard.isDefined)
+    RunFolder.open(folder).exists(_.manifest.shard.isDefined)
 
   /**
    * @param out `None`: beside the first of the folders, under its name with `-merged`
-   * @param projectFolder where Gatling's log is, if an injector was killed before it was moved
    * @return left: what is wrong, in a line; right: the folder with all records
    */
-  def apply(folders: Vector[Path], out: Option[Path], projectFolder: Path): Either[String, Path] =
+  def apply(folders: Vector[Path], out: Option[Path]): Either[String, Path] =
     for {
-      runs <- opened(folders, projectFolder)
+      runs <- opened(folders)
       shards <- ShardCheck(
         runs.map(run => ShardCheck.Named(run.folder.toString, run.manifest))
       )
@@ -53,11 +52,8 @@ object RunMerger {
 
   private type Shards = Vector[(RunFolder, ShardRun)]
 
-  private def opened(
-      folders: Vector[Path],
-      projectFolder: Path,
-  ): Either[String, Vector[RunFolder]] =
-    Eithers.map(folders)(RunFolder.open(_, projectFolder).left.map(_.message))
+  private def opened(folders: Vector[Path]): Either[String, Vector[RunFolder]] =
+    Eithers.map(folders)(RunFolder.open(_).left.map(_.message))
 
   /** Default folder: start, simulation and target, which all names share, with `-merged`. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {
@@ -71,7 +67,7 @@ object RunMerger {
   private def free(folder: Path, runId: String): Either[String, Unit] = {
     val isEmpty = !Files.exists(folder) || Files.isDirectory(folder) && folder.toFile.list.isEmpty
     val isSame = !isEmpty && RunFolder
-      .open(folder, folder)
+      .open(folder)
       .exists(_.manifest.injectors.exists(_.runId == runId))
     Either.cond(
       isEmpty || isSame,
@@ -82,10 +78,9 @@ object RunMerger {
 
   private def write(shards: Shards, folder: Path): Unit = {
     val infrastructure = Files.createDirectories(folder.resolve("infrastructure"))
-    val starts = mergeLogs(shards, folder)
+    val transactions = mergeTransactions(shards, folder)
     val problems = Vector(
-      starts.map(_.problem.toVector),
-      mergeTransactions(shards, folder),
+      transactions.map(_.problem.toVector),
       mergeJobs(shards, folder),
       mergeFailures(shards, folder),
       // If all are missing, the report of the merged folder says so.
@@ -98,7 +93,7 @@ object RunMerger {
     mergeTraces(shards, folder)
     copyInjectors(shards, infrastructure)
     val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
-      MergedManifest.Part(run.manifest, shard, starts(i).starts, problems.flatMap(_(i)))
+      MergedManifest.Part(run.manifest, shard, transactions(i).starts, problems.flatMap(_(i)))
     }
     val names = RunFolder.Records ++
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
@@ -107,32 +102,13 @@ object RunMerger {
     AtomicFile.replace(folder.resolve(RunFolder.Manifest), ModelJson.write(merged))
   }
 
-  private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {
-    val log = folder.resolve(SimulationLog.Name)
-    Files.deleteIfExists(folder.resolve(CompressedLog.Name))
-    val absent = LogMerge.Ended(Some(s"${SimulationLog.Name} is missing."), Map.empty)
-    val ended = merged(shards, SimulationLog.Name, _.log, absent) { sources =>
-      AtomicFile.write(log)(LogMerge(sources, shards.head._1.manifest.plan.map(_.scenario), _))
-    }
-    if (Files.size(log) == 0) Files.delete(log)
-    ended
-  }
-
-  private def mergeTransactions(shards: Shards, folder: Path): Vector[Vector[String]] = {
-    val absent = Option(s"${TransactionsFile.Name} is missing.")
-    merged(shards, TransactionsFile.Name, _.transactions, absent) { sources =>
-      AtomicFile.write(folder.resolve(TransactionsFile.Name))(TransactionsMerge(sources, _))
-    }.map(_.toVector)
-  }
-
-  /** The result of each file, or `absent`. */
-  private def merged[A](shards: Shards, name: String, file: RunFolder => Option[Path], absent: A)(
-      merge: Vector[MergedFile] => Vector[A]
-  ): Vector[A] = {
+  private def mergeTransactions(shards: Shards, folder: Path): Vector[TransactionsMerge.Ended] = {
     val sources = shards.map { case (run, shard) =>
-      file(run).map(MergedFile(_, aheadMs(shard), run.manifest.record(name)))
+      run.transactions.map(MergedFile(_, aheadMs(shard), run.manifest.record(TransactionsFile.Name)))
     }
-    val results = merge(sources.flatten).iterator
+    val file = folder.resolve(TransactionsFile.Name)
+    val results = AtomicFile.write(file)(TransactionsMerge(sources.flatten, _)).iterator
+    val absent = TransactionsMerge.Ended(Some(s"${TransactionsFile.Name} is missing."))
     sources.map(_.fold(absent)(_ => results.next()))
   }
 

@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
@@ -20,14 +20,12 @@ import scala.util.{Try, Using}
 object RunReporter {
   val Json = JsonFile.Report.name
   val Page = "index.html"
-  private val QuietMs = 60000L
   private val Junit = "junit.xml"
 
   /** Folder of the charts as pictures, which are drawn when the run is published. */
   val Charts = "charts"
 
   /**
-   * @param projectFolder where Gatling's results are, if the run was killed before they were moved
    * @param recollect true: collect metrics again although there are some
    * @param say gets lines of progress
    * @param baseline runs to compare with, in the form of `-Dbaseline`; `None`: the run's own setting
@@ -39,7 +37,6 @@ object RunReporter {
    */
   def produce(
       folder: Path,
-      projectFolder: Path,
       recollect: Boolean = false,
       baseline: Option[String] = None,
       redact: Option[Boolean] = None,
@@ -49,12 +46,11 @@ object RunReporter {
       thresholds: Map[String, String] = Map.empty,
   ): Either[String, RunReport] =
     for {
-      recorded <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      recorded <- RunFolder.open(folder).left.map(_.message)
       opened <- Rejudged(recorded, thresholds)
-      collected <- collect(opened, recollect, target, say)
+      run <- collect(opened, recollect, target, say)
       _ <- new CallsCollection(calls, sys.env.get(CallsSettings.TokenVariable), say)
         .collect(opened, recollect, target.getOrElse(opened.manifest.target.name))
-      run <- keepLog(collected)
       found <- baselineOf(run, baseline)
       whole = PostProcessor.analyse(found.run, found.baseline, found.missing)
       report <-
@@ -68,7 +64,7 @@ object RunReporter {
   /** Why these thresholds cannot judge the run; `None`: they can, or the run cannot be read. */
   def refusal(folder: Path, thresholds: Map[String, String]): Option[String] =
     if (thresholds.isEmpty) None
-    else RunFolder.open(folder, folder).toOption.flatMap(Rejudged(_, thresholds).left.toOption)
+    else RunFolder.open(folder).toOption.flatMap(Rejudged(_, thresholds).left.toOption)
 
   /** Adds the link to Gatling's own report, which is made after ours, to the page and to `report.json`. */
   def link(folder: Path, report: RunReport): Either[String, Unit] = {
@@ -79,16 +75,14 @@ object RunReporter {
 
   /** The report for a browser, for CI, the wiki, a pull request and a spreadsheet, by the names of their files. */
   private def forms(report: RunReport): Vector[(String, String)] = {
-    val (page, others) = Parallel(
-      Report.page(report),
-      Vector(
-        Junit -> JunitXml.render(report),
-        Report.styleSheet,
-        "confluence.xhtml" -> Report.wiki(report),
-        "report.md" -> Report.markdown(report),
-      ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text },
-    )
-    (Page -> page) +: others
+    val page = CompletableFuture.supplyAsync(() => Report.page(report))
+    val others = Vector(
+      Junit -> JunitXml.render(report),
+      Report.styleSheet,
+      "confluence.xhtml" -> Report.wiki(report),
+      "report.md" -> Report.markdown(report),
+    ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
+    (Page -> page.join()) +: others
   }
 
   /**
@@ -150,21 +144,6 @@ object RunReporter {
   ): Either[String, RunFolder] =
     try Right(new InfrastructureCollection(say).collect(run, origin))
     catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
-
-  /**
-   * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One
-   * that is still being written stays: the run will move it.
-   */
-  private def keepLog(run: RunFolder): Either[String, RunFolder] =
-    run.log.filter(_.getParent != run.folder) match {
-      case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
-        val copy = run.folder.resolve(log.getFileName.toString)
-        AtomicFile.attempt(copy)(Files.copy(log, copy)).map(_ => run.copy(log = Some(copy)))
-      case _ => Right(run)
-    }
-
-  private def isQuiet(file: Path): Boolean =
-    System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     AtomicFile.attempt(file)(AtomicFile.replace(file, bytes))

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{LogHeader, LogRecords, LogStrings}
+import org.folio.perf.model.{LogHeader, LogRecord, LogStrings}
 
 /**
  * Reads the records of a simulation.log after its header.
@@ -19,20 +19,21 @@ final private[source] class LogReader(
 
   private val known = header.getOrElse(LogHeader("", "", 0, "", Vector.empty))
   private val strings = new LogStrings
+  private val record = new LogRecord(known, strings)
   private var count = 0L
   private var requests = 0L
   private val times = new ChronologyCheck(OutOfOrderMs)
   private var problem = ended
 
-  /** The next records; none at the end, or from where nothing can be read. */
-  def next(): LogRecords = {
-    val records = new LogRecords(known, strings)
+  /** Passes each record on. */
+  def readAll(use: LogRecord => Unit): LogSummary = {
     var recordStart = input.offset
     try
-      while (problem.isEmpty && !records.isFull && !input.atEnd) {
+      while (problem.isEmpty && !input.atEnd) {
         recordStart = input.offset
-        read(records)
+        read()
         count += 1
+        use(record)
       }
     catch {
       case CutOff =>
@@ -45,17 +46,10 @@ final private[source] class LogReader(
             s"(the last one at $lastMs ms): found $found. The rest was not read."
         )
     }
-    records
-  }
-
-  /** Passes on the records that are left, some at a time. */
-  def readAll(use: LogRecords => Unit): LogSummary = {
-    Iterator.continually(next()).takeWhile(!_.isEmpty).foreach(use)
     summary
   }
 
-  /** Summary of the log. To be called after the last record. */
-  def summary: LogSummary = {
+  private def summary: LogSummary = {
     val problems = in.damage ++ problem ++ times.problem(SimulationLog.Name) ++ in.change
     LogSummary(header, count, requests, lastMs, Option(problems.mkString(" ")).filter(_.nonEmpty))
   }
@@ -64,48 +58,48 @@ final private[source] class LogReader(
 
   private def lastMs: Int = times.latestMs.fold(0)(ms => math.max(0L, ms).toInt)
 
-  private def read(records: LogRecords): Unit = input.byte() match {
-    case 1 => request(records)
-    case 2 => user(records)
-    case 3 => group(records)
-    case 4 => error(records)
+  private def read(): Unit = input.byte() match {
+    case 1 => request()
+    case 2 => user()
+    case 3 => group()
+    case 4 => error()
     case other => throw Corrupt(s"record type $other, expected 1 to 4")
   }
 
-  private def request(records: LogRecords): Unit = {
+  private def request(): Unit = {
     val path = groups()
     val name = cached(isMessage = false)
     val start = time()
     val end = endTime(start)
     val ok = input.boolean("a request's status")
-    records.addRequest(path, name, start, end, ok, cached(isMessage = true))
+    record.request(path, name, start, end, ok, cached(isMessage = true))
     requests += 1
     addTime(end)
   }
 
-  private def user(records: LogRecords): Unit = {
+  private def user(): Unit = {
     val scenario = input.int()
     if (scenario < 0 || scenario >= known.scenarios.size)
       throw Corrupt(s"scenario $scenario of ${known.scenarios.size}")
     val starts = input.boolean("a user's start")
     val at = time()
-    records.addUser(scenario, starts, at)
+    record.user(scenario, starts, at)
     addTime(at)
   }
 
-  private def group(records: LogRecords): Unit = {
+  private def group(): Unit = {
     val path = groups()
     val start = time()
     val end = endTime(start)
     val sum = input.int()
-    records.addGroup(path, start, end, sum, input.boolean("a group's status"))
+    record.group(path, start, end, sum, input.boolean("a group's status"))
     addTime(end)
   }
 
-  private def error(records: LogRecords): Unit = {
+  private def error(): Unit = {
     val message = cached(isMessage = true)
     val at = time()
-    records.addError(message, at)
+    record.error(message, at)
     addTime(at)
   }
 

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.file.ReadError
 import java.time.Instant
-import scala.util.{Try, Using}
+import scala.util.Using
 import java.io.IOException
 import scala.jdk.CollectionConverters._
 
@@ -37,7 +37,6 @@ final case class RunFolder(
   /** Missing inputs and their effect on the report, in sentences. */
   def missing: Vector[String] =
     Vector(
-      Option.when(log.isEmpty)(RunFolder.NoLog),
       Option.when(transactions.isEmpty)(RunFolder.NoTransactions),
       metrics.left.toOption.filter(_ => isMeasured),
       inventory.left.toOption.filter(_ => isMeasured).map(absenceOfInventory),
@@ -76,14 +75,13 @@ object RunFolder {
     s"infrastructure/${InjectorFile.Name}",
   )
 
-  /** @param projectFolder folder of Gatling's own results, where the log of a killed run still is */
-  def open(folder: Path, projectFolder: Path): Either[ReadError, RunFolder] =
+  def open(folder: Path): Either[ReadError, RunFolder] =
     readManifest(folder).map { manifest =>
       val infrastructure = folder.resolve("infrastructure")
       RunFolder(
         folder,
         manifest,
-        findLog(folder, projectFolder, manifest),
+        Vector(SimulationLog.Name, CompressedLog.Name).map(folder.resolve).flatMap(existing).headOption,
         existing(folder.resolve(TransactionsFile.Name)),
         part(infrastructure, JsonFile.Metrics, noMetrics(manifest)),
         part(infrastructure, JsonFile.Inventory, NoInventory),
@@ -102,9 +100,6 @@ object RunFolder {
       )
     }
 
-  private val NoLog =
-    s"${SimulationLog.Name} is missing, so the report has no figures of requests, and it is unknown whether " +
-      "the load kept its plan."
   private val NoTransactions =
     s"${TransactionsFile.Name} is missing, so the report has no figures of transactions and tenants."
   private val NoJobs = "jobs.tsv is missing, so the report has no figures of long jobs."
@@ -127,11 +122,6 @@ object RunFolder {
     JsonFile.Manifest
       .read(file)
       .flatMap(manifest => ManifestCheck.problem(manifest).map(JsonFile.Manifest.refused(file, _)).toLeft(manifest))
-  }
-
-  private def findLog(folder: Path, project: Path, manifest: RunManifest): Option[Path] = {
-    val written = manifest.gatlingFolder.map(project.resolve(_).resolve(SimulationLog.Name))
-    (Vector(SimulationLog.Name, CompressedLog.Name).map(folder.resolve) ++ written).flatMap(existing).headOption
   }
 
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)
@@ -202,9 +192,6 @@ private[source] object ManifestCheck {
     run.endedAt.flatMap(moment("endedAt", _)),
     run.endedAt.flatMap { ended =>
       within("endedAt", ended.toEpochMilli - run.loadStartedAt.toEpochMilli, 0, LongestMs)
-    },
-    run.gatlingFolder.filter(name => Try(java.nio.file.Paths.get(name)).isFailure).map { _ =>
-      "gatlingFolder that is no path"
     },
     run.metrics.flatMap(m => within("metrics.periodSeconds", m.periodSeconds.toLong, 1, LongestPeriodSeconds)),
     run.metrics.flatMap(m => within("metrics.settleSeconds", m.settleSeconds.toLong, 0, LongestSettleSeconds)),

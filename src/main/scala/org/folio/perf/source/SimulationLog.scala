@@ -2,7 +2,7 @@ package org.folio.perf.source
 
 import java.io.{InputStream, IOException}
 import java.nio.file.Path
-import org.folio.perf.model.{LogHeader, LogRecords, RecordedFile}
+import org.folio.perf.model.{LogHeader, LogRecord, RecordedFile}
 import org.folio.perf.source.file.ReadError
 import scala.util.Using
 import scala.util.control.NonFatal
@@ -22,16 +22,16 @@ object SimulationLog {
 
   /**
    * @param recorded size and checksum at the end of the run; `None`: unknown
-   * @param use takes the records, some at a time
+   * @param use takes a record; the next one then stands in it
    */
   def read(file: Path, recorded: Option[RecordedFile] = None)(
-      use: LogRecords => Unit
+      use: LogRecord => Unit
   ): Either[ReadError, LogSummary] =
     try open(file, recorded).map(Using.resource(_)(_.readAll(use)))
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
   /** Opens a log and reads its header. */
-  private[source] def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogReader] =
+  private def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogReader] =
     try {
       val in = new LogBytes(CompressedLog.open(file), recorded)
       try {

@@ -3,12 +3,15 @@ package org.folio.perf.source
 import java.io.{InputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.{ExecutionRequests, RecordedFile, RequestNames, TransactionSample}
+import org.folio.perf.model._
 import org.folio.perf.source.file.{ByteLines, ReadError}
 import scala.util.Using
 import java.util.Arrays
 
-/** `transactions.tsv`: one line per finished transaction, in the order in which they finished. */
+/**
+ * `transactions.tsv`: a line for each finished transaction, in the order in which they finished, and among them a line of
+ * three fields for each start and end of a virtual user.
+ */
 object TransactionsFile {
   val Name = "transactions.tsv"
   private[source] val Form =
@@ -24,15 +27,20 @@ object TransactionsFile {
   /** Largest number of different tenants, transactions and messages; a guard against damage. */
   private[source] val MaxNames = 20000
 
+  /** Numbers of fields of a virtual user's line. */
+  private val UserFields = 3
+
   private val True = "true".getBytes(UTF_8)
   private val False = "false".getBytes(UTF_8)
+  private val Starts = "+".getBytes(UTF_8)
+  private val Ends = "-".getBytes(UTF_8)
 
   /**
    * @param recorded size and checksum at the end of the run; `None`: unknown
-   * @param use takes a transaction; those with equal names share them
+   * @param use takes what stands in a line; those with equal names share them
    */
   def read(file: Path, recorded: Option[RecordedFile] = None)(
-      use: TransactionSample => Unit
+      use: RecordedSample => Unit
   ): Either[ReadError, TransactionsSummary] =
     try
       Using.resource(new CheckedStream(Files.newInputStream(file), recorded)) { in =>
@@ -43,7 +51,7 @@ object TransactionsFile {
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 }
 
-final private class TransactionsFile(file: Path, in: InputStream, use: TransactionSample => Unit) {
+final private class TransactionsFile(file: Path, in: InputStream, use: RecordedSample => Unit) {
   import TransactionsFile._
 
   private val lines = new ByteLines(in, Files.size(file) + 1)
@@ -84,7 +92,8 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
   private def line(bytes: Array[Byte], from: Int, until: Int): Unit = {
     val found = split(bytes, from, until)
     if (found == Form.size - 1) tabs(found - 1) = until
-    if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
+    if (found == UserFields) user(bytes, from, until)
+    else if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
     else {
       val start = TsvForm.digits(bytes, from, tabs(0))
       val duration = TsvForm.digits(bytes, tabs(0) + 1, tabs(1))
@@ -94,6 +103,18 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
         skip(s"duration is '${text(tabs(0) + 1, tabs(1))}', expected milliseconds")
       else if (ok < 0) skip(s"ok is '${text(tabs(3) + 1, tabs(4))}', expected true or false")
       else sample(bytes, until, start, duration, ok == 1)
+    }
+  }
+
+  private def user(bytes: Array[Byte], from: Int, until: Int): Unit = {
+    val at = TsvForm.digits(bytes, from, tabs(0))
+    val starts = is(bytes, tabs(0) + 1, tabs(1), TransactionsFile.Starts)
+    val workflow = tenants.number(bytes, tabs(1) + 1, until)
+    if (at < 0 || workflow < 0 || !starts && !is(bytes, tabs(0) + 1, tabs(1), TransactionsFile.Ends))
+      skip("it is no start or end of a virtual user")
+    else {
+      use(UserSample(at, tenants.name(workflow), starts))
+      ends.add(at)
     }
   }
 
@@ -147,15 +168,20 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
 
 /**
  * Makes lines of one file, without line breaks. The requests of an execution are separated by semicolons, as in
- * `3:105:33:200`: number, start since that of the execution and duration in ms, and status, with `!` behind it if the
- * request failed. Where a number comes first, the name follows: `3:105:33:200:GET /users`. Instead of a number, `job`,
- * `pause` and `before` are times without a request.
+ * `3:105:33:200`: number, start since that of the execution and duration in ms, and status. Where a number comes first, the
+ * name follows: `3:105:33:200:GET /users`. `!` and a message are behind that if the request failed. Instead of a number,
+ * `job`, `pause` and `before` are times without a request, and `sum` says that the requests are those of other lines.
  */
 final class TransactionLines {
   private val out = new java.lang.StringBuilder
   private val named = new java.util.BitSet
 
-  def line(sample: TransactionSample): String = {
+  def line(sample: RecordedSample): String = sample match {
+    case UserSample(at, workflow, starts) => s"$at\t${if (starts) '+' else '-'}\t${TsvForm.field(workflow)}"
+    case sample: TransactionSample => line(sample)
+  }
+
+  private def line(sample: TransactionSample): String = {
     out.setLength(0)
     out.append(sample.startMs).append('\t').append(sample.durationMs).append('\t')
     out.append(TsvForm.field(sample.tenant)).append('\t').append(TsvForm.field(sample.transaction)).append('\t')
@@ -181,11 +207,11 @@ final class TransactionLines {
       out.append(':').append(requests.startMs(i)).append(':').append(requests.ms(i)).append(':')
       if (number >= 0) {
         if (requests.status(i) > 0) out.append(requests.status(i))
-        if (!requests.ok(i)) out.append('!')
         if (!named.get(number)) {
           named.set(number)
-          out.append(':').append(TsvForm.field(requests.names(number)).replace(';', ','))
+          out.append(':').append(TsvForm.field(requests.names(number)).replace(';', ',').replace('!', '.'))
         }
+        if (!requests.ok(i)) out.append('!').append(TsvForm.field(requests.message(i)).replace(';', ','))
       }
       i += 1
     }
@@ -195,13 +221,14 @@ final class TransactionLines {
 private object TransactionLines {
 
   /** Words for the times without a request, in the order of their numbers from -1 on. */
-  val Waits: Vector[String] = Vector("job", "pause", "before")
+  val Waits: Vector[String] = Vector("job", "pause", "before", "sum")
 }
 
 /** Reads the requests of the lines of one file. @param names gets theirs */
 final private[source] class RequestsReader(names: RequestNames) {
   // Numbers in `names` by those of the file, plus one.
   private var known = new Array[Int](256)
+  private val messages = new ByteNames(TransactionsFile.MaxNames)
   private var unread = 0L
   private var bytes = Array.emptyByteArray
   private var at = 0
@@ -235,13 +262,16 @@ final private[source] class RequestsReader(names: RequestNames) {
     val ms = int()
     val isStatus = is(':')
     val status = if (at < until && bytes(at) >= '0' && bytes(at) <= '9') int() else 0
-    val ok = !is('!')
     if (isRequest && isTimed && isLong && isStatus) {
       if (is(':')) name(number)
       number = if (number >= 0 && number < known.length) known(number) - 1 else RequestsReader.Unknown
     }
     val isRight = isTimed && isLong && isStatus && number != RequestsReader.Unknown && (number >= 0 || !isRequest)
-    if (isRight) requests.add(number, start, ms, status, ok)
+    val failed = is('!')
+    if (isRight) {
+      val at = requests.add(number, start, ms, status, !failed)
+      if (failed) message.filter(_.nonEmpty).foreach(requests.fail(at, _))
+    }
     isRight
   }
 
@@ -269,9 +299,16 @@ final private[source] class RequestsReader(names: RequestNames) {
     if (word < 0) RequestsReader.Unknown else -1 - word
   }
 
-  private def name(number: Int): Unit = {
+  /** `None`: there are too many. */
+  private def message: Option[String] = {
     val from = at
     while (at < until && bytes(at) != ';') at += 1
+    Some(messages.number(bytes, from, at)).filter(_ >= 0).map(messages.name)
+  }
+
+  private def name(number: Int): Unit = {
+    val from = at
+    while (at < until && bytes(at) != ';' && bytes(at) != '!') at += 1
     if (number >= 0 && number < TransactionsFile.MaxNames) {
       if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
       known(number) = 1 + names.number(new String(bytes, from, at - from, UTF_8))

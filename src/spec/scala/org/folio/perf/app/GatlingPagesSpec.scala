@@ -3,7 +3,7 @@ package org.folio.perf.app
 import java.nio.file.Files
 import org.folio.perf.model.{LoadProfile, ModelJson}
 import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.source.GatlingReport
+import org.folio.perf.source.{CompressedLog, GatlingReport}
 import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -25,14 +25,14 @@ class GatlingPagesSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("the report of a run gets a link to Gatling's pages, as a report that is made again") {
     SampleRunFolder.Small.lend { folder =>
-      val report = RunReporter.produce(folder, folder, say = _ => ()).value
+      val report = RunReporter.produce(folder, say = _ => ()).value
       report.run.gatlingReport.shouldBe(None)
       GatlingPages.ofRun(folder, report).shouldBe(Right(()))
       val page = Files.readString(folder.resolve(RunReporter.Page))
       page.should(include("href=\"gatling/index.html\""))
       Files.exists(folder.resolve("gatling/simulation.log")).shouldBe(false)
       val linked = Files.readAllBytes(folder.resolve(RunReporter.Json))
-      RunReporter.produce(folder, folder, say = _ => ()).value.shouldBe(ModelJson.readRunReport(linked).value)
+      RunReporter.produce(folder, say = _ => ()).value.shouldBe(ModelJson.readRunReport(linked).value)
       Files.readString(folder.resolve(RunReporter.Page)).shouldBe(page)
     }
   }
@@ -40,7 +40,7 @@ class GatlingPagesSpec extends AnyFunSuite with Matchers with EitherValues {
   test("pages that Gatling cannot make are missing in one sentence, and leave no folder") {
     TemporaryFolder.lend { folder =>
       val log = Files.writeString(folder.resolve("simulation.log"), "no log")
-      val why = GatlingPages.make(folder, log).left.value
+      val why = GatlingPages.make(folder, CompressedLog.copy(log, _)).left.value
       why.should(startWith("Gatling could not make its own report: ").and(endWith(".")))
       why.linesIterator.size.shouldBe(1)
       Files.exists(folder.resolve(GatlingReport.Folder)).shouldBe(false)

@@ -76,7 +76,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
       workflow <- manifest.plan
       (ms, n) <- PlannedStarts.ofWorkflowMs(manifest.profile, workflow).zipWithIndex
       if n % 2 == 1 && ms < ends
-    } live.started(workflow.scenario, start + ms)
+    } live.started(workflow.code, start + ms)
     val kept = at(live, ends).planKept
     kept.keptPercent.shouldBe(Some(100.0))
     kept.started.should(be >= kept.planned)
@@ -104,9 +104,9 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     // Six a minute: the ramp-up of a minute starts three, at these moments of the plan.
     val planned =
       PlannedStarts.openModelMs(manifest.profile, 6, 0).take(3)
-    live.started("check-in-check-out", start + planned(0) + 40)
-    live.started("check-in-check-out", start + planned(1) + 40 + 250)
-    live.started("check-in-check-out", start + planned(2) + 40 + 251)
+    live.started("cico", start + planned(0) + 40)
+    live.started("cico", start + planned(1) + 40 + 250)
+    live.started("cico", start + planned(2) + 40 + 251)
     val kept = at(live, planned(2) + 1000).planKept
     (kept.planned, kept.started, kept.worstMs).shouldBe((3L, 3L, Some(251L)))
     kept.keptPercent.get.shouldBe(66.666 +- 0.001)
@@ -116,7 +116,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     val live = tally()()
     val planned =
       PlannedStarts.openModelMs(manifest.profile, 6, 0).take(2)
-    live.started("check-in-check-out", start + planned(0))
+    live.started("cico", start + planned(0))
     at(live, planned(1) + 250).planKept.keptPercent.shouldBe(Some(50.0))
     at(live, planned(1) + 249).planKept.keptPercent.shouldBe(Some(100.0))
   }

@@ -43,7 +43,6 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
     versions = Versions("0.1.0", "3.15.1", "2.13.18", "17.0.15", None),
     injector = InjectorHost("Linux", 2, 2048),
     metrics = Some(MetricsOrigin(None, "us-east-1", "c", "db", 60)),
-    gatlingFolder = None,
     remarks = Vector("<b>remark</b>"),
   )
 

@@ -30,7 +30,7 @@ class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private def produce(folder: Path, baseline: Option[Path] = None): RunReport =
     RunReporter
-      .produce(folder, folder, baseline = baseline.map(_.toString), say = _ => ())
+      .produce(folder, baseline = baseline.map(_.toString), say = _ => ())
       .value
 
   private def versions(report: RunReport): Vector[(String, String)] =
@@ -151,7 +151,7 @@ class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
         write(part, ListedModules.of(Instant.EPOCH, Vector(tenant)))
         part
       }
-      val merged = RunMerger(parts, None, folder).value
+      val merged = RunMerger(parts, None).value
       JsonFile.Modules
         .read(merged.resolve("modules.json"))
         .value

@@ -27,7 +27,7 @@ class GatlingRunSpec extends AnyFunSuite with Matchers {
   }
 
   private def made(results: Path, reports: Path): Either[String, RunReport] =
-    GatlingRun(results, reports, None, None).flatMap(folder => RunReporter.produce(folder, folder, say = _ => ()))
+    GatlingRun(results, reports, None, None).flatMap(folder => RunReporter.produce(folder, say = _ => ()))
 
   private def report(bytes: Array[Byte]): RunReport =
     withLog(bytes)((results, reports) => made(results, reports).fold(fail(_), identity))
@@ -66,7 +66,7 @@ class GatlingRunSpec extends AnyFunSuite with Matchers {
     found.allFindings.map(_.id).should(contain.noneOf("plan-kept", "missing-metrics"))
     withLog(groups) { (results, reports) =>
       GatlingRun(results, reports, None, None).foreach { folder =>
-        RunReporter.produce(folder, folder, say = _ => ())
+        RunReporter.produce(folder, say = _ => ())
         val page =
           Files.readString(folder.resolve("index.html")).replaceAll("(?s)<(style|script).*?</\\1>|<[^>]*>", " ")
         Vector(

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{FileBytes, LogWriter, SampleFailures}
+import org.folio.perf.testkit.{FileBytes, LogWriter, SampleFailures, SampleRunFolder}
 import org.folio.perf.testkit.SampleRunFolder.{rewrite, Small}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -14,7 +14,9 @@ import scala.util.Using
 class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
 
   /** As a run leaves it that has come to its end. */
-  private def withRun[A](use: Path => A): A = Small.lend { folder =>
+  private def withRun[A](use: Path => A): A = withRunOf(Small)(use)
+
+  private def withRunOf[A](run: SampleRunFolder)(use: Path => A): A = run.lend { folder =>
     SampleFailures.write(folder)
     Files.write(folder.resolve(TracesFile.Name), TracesFile.write(traces))
     rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
@@ -26,12 +28,13 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   private def produce(folder: Path): Either[String, RunReport] =
-    RunReporter.produce(folder, folder, say = _ => ())
+    RunReporter.produce(folder, say = _ => ())
 
   /** What is left of the report when a file has come to harm. */
-  private def after(name: String)(harm: Path => Unit): RunReport = withRun { folder =>
-    harm(folder.resolve(name))
-    withClue(name)(produce(folder).value)
+  private def after(name: String, run: SampleRunFolder = Small)(harm: Path => Unit): RunReport = withRunOf(run) {
+    folder =>
+      harm(folder.resolve(name))
+      withClue(name)(produce(folder).value)
   }
 
   private def half(file: Path): Unit = FileBytes.cut(file)(_ / 2)
@@ -43,8 +46,9 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
     ()
   }
 
-  private val files =
-    RunFolder.Records :+ "infrastructure/metrics.json"
+  // The log is Gatling's own: the report needs it only of older versions.
+  private val records = RunFolder.Records.filterNot(_ == SimulationLog.Name)
+  private val files = records :+ "infrastructure/metrics.json"
 
   test("a whole folder has nothing to say about its records") {
     withRun { folder =>
@@ -53,7 +57,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("each file that is not there is named as missing") {
-    RunFolder.Records.foreach { name =>
+    records.foreach { name =>
       val said = after(name)(Files.delete(_)).missing
       withClue(said)(said.exists(_.startsWith(name)).shouldBe(true))
     }
@@ -88,8 +92,13 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("a run without Gatling's log, or with half of it, has the same report") {
+    val whole = withRun(produce(_).value)
+    Vector[Path => Unit](Files.delete(_), half).foreach(after("simulation.log")(_).shouldBe(whole))
+  }
+
   test("the log of another run is left out, and told") {
-    val report = after("simulation.log") { log =>
+    val report = after("simulation.log", Small.copy(isOld = true)) { log =>
       Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Seq("workflow-0"), 0L))
     }
     report.run.requests.shouldBe(0L)
@@ -102,7 +111,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("the log of another Gatling is left out, with its version and what to do") {
-    val report = after("simulation.log") { log =>
+    val report = after("simulation.log", Small.copy(isOld = true)) { log =>
       Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Nil, version = "3.16.0"))
     }
     report.transactions.map(_.iterations).sum.should(be > 0L)
@@ -118,7 +127,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a compressed log is compared with what the log was") {
-    withRun { folder =>
+    withRunOf(Small.copy(isOld = true)) { folder =>
       val log = folder.resolve("simulation.log")
       val whole = produce(folder).value
       val bytes = Files.readAllBytes(log)

@@ -16,7 +16,7 @@ import scala.util.Using
 class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues with ScalaCheckPropertyChecks {
 
   private def produce(folder: Path): Either[String, RunReport] =
-    RunReporter.produce(folder, folder, say = _ => ())
+    RunReporter.produce(folder, say = _ => ())
 
   private def readable(result: Either[String, Any]): Unit =
     result.left.foreach { message =>
@@ -155,12 +155,12 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
       forAll(gen, minSuccessful(Hostile.tries(12))) { input =>
         Hostile.write(other, input.value)
         val result =
-          RunReporter.produce(folder, folder, baseline = Some(other.toString), say = _ => ())
+          RunReporter.produce(folder, baseline = Some(other.toString), say = _ => ())
         readable(result)
       }
       Files.write(other, example)
       RunReporter
-        .produce(folder, folder, baseline = Some(other.toString), say = _ => ())
+        .produce(folder, baseline = Some(other.toString), say = _ => ())
         .isRight
         .shouldBe(true)
     }

@@ -38,7 +38,6 @@ class ModuleWordsSpec extends AnyFunSuite with Matchers with EitherValues {
     RunReporter
       .produce(
         folder,
-        folder,
         say = _ => (),
         calls = Map("calls.files" -> folder.resolve("okapi.log").toString),
       )
@@ -65,9 +64,9 @@ class ModuleWordsSpec extends AnyFunSuite with Matchers with EitherValues {
     withRun { folder =>
       val first = produce(folder)
       first.failures.flatMap(_.said).size.shouldBe(4)
-      val again = RunReporter.produce(folder, folder, say = _ => ()).value
+      val again = RunReporter.produce(folder, say = _ => ()).value
       again.failures.shouldBe(first.failures)
-      RunFolder.open(folder, folder).value.failures.problems.shouldBe(empty)
+      RunFolder.open(folder).value.failures.problems.shouldBe(empty)
     }
   }
 

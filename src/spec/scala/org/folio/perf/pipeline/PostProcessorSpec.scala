@@ -12,9 +12,11 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   /** Three minutes of two workflows, 60 iterations a minute each: 30 in the ramp-up, 120 after it. */
   private val synthetic = SampleRunFolder(5, 2, 60, LoadProfile(60000, 120000), 2)
 
+  private val old = synthetic.copy(isOld = true)
+
   private def analyse(folder: Path): RunReport =
     RunFolder
-      .open(folder, folder)
+      .open(folder)
       .map(PostProcessor.analyse(_))
       .fold(e => fail(e.message), identity)
 
@@ -89,7 +91,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   test("truncated files give a report of what is there and say what is not") {
-    synthetic.lend { folder =>
+    old.lend { folder =>
       truncate(folder.resolve("simulation.log"), 1000)
       truncate(folder.resolve("transactions.tsv"), 10)
       truncate(folder.resolve(JobsFile.Name), 3)
@@ -104,7 +106,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   test("a damaged metrics file and a damaged log are missing, not the end") {
-    synthetic.lend { folder =>
+    old.lend { folder =>
       Files.writeString(folder.resolve("simulation.log"), "no log")
       Files.writeString(folder.resolve(JobsFile.Name), "no jobs\n")
       Files.writeString(folder.resolve("infrastructure").resolve("metrics.json"), "{")
@@ -116,18 +118,26 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("a killed run is read to its last record, its log from where Gatling wrote it") {
+  test("a run of an older version has the same requests and starts, from its log") {
     synthetic.lend { folder =>
-      SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None, gatlingFolder = Some("gatling/run")))
-      Files.createDirectories(folder.resolve("gatling/run"))
-      Files.move(folder.resolve("simulation.log"), folder.resolve("gatling/run/simulation.log"))
-      truncate(folder.resolve("gatling/run/simulation.log"), 12000)
-      Files.delete(folder.resolve("transactions.tsv"))
+      old.lend { older =>
+        def of(report: RunReport) = (report.requests, report.errors, report.planKept, report.timeline, report.courses)
+        of(analyse(older)).shouldBe(of(analyse(folder)))
+      }
+    }
+  }
+
+  test("a killed run is read to its last record, without a log") {
+    synthetic.lend { folder =>
+      SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None))
+      Files.delete(folder.resolve("simulation.log"))
+      truncate(folder.resolve("transactions.tsv"), 12000)
       val report = analyse(folder)
       report.run.requests.should((be > 100L).and(be < 600L))
       report.run.steadyToMs.should(be < 180000L)
       report.findings.map(_.id).should(contain("cut-short"))
       report.planKept.keptPercent.shouldBe(Some(100.0))
+      report.missing.filter(_.contains("simulation.log")).shouldBe(empty)
     }
   }
 }

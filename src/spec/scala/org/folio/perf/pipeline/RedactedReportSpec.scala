@@ -90,7 +90,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a report that is redacted has no account, host or private address in any of its forms") {
     TemporaryFolder.lend { folder =>
       plant(folder)
-      RunReporter.produce(folder, folder).value
+      RunReporter.produce(folder).value
       // The words do reach every form that has room for them.
       val plain = found(folder)
       plain("report.json").shouldBe(planted)
@@ -102,7 +102,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
         .flatten
         .should(not)
         .be(empty)
-      val report = RunReporter.produce(folder, folder, redact = Some(true)).value
+      val report = RunReporter.produce(folder, redact = Some(true)).value
       found(folder).filter(_._2.nonEmpty).shouldBe(empty)
       written(folder).size.shouldBe(plain.size)
       report.transactions.should(have).size(4)
@@ -115,9 +115,9 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       plant(folder)
       SampleRunFolder.rewrite(folder)(run => run.copy(settings = run.settings + ("redact" -> "true")))
-      RunReporter.produce(folder, folder).value.run.okapiUrl.shouldBe("https://[host]")
+      RunReporter.produce(folder).value.run.okapiUrl.shouldBe("https://[host]")
       RunReporter
-        .produce(folder, folder, redact = Some(false))
+        .produce(folder, redact = Some(false))
         .value
         .run
         .okapiUrl
@@ -127,8 +127,8 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("nothing but words is changed: a report without any is the same") {
     sample.lend { folder =>
-      val plain = RunReporter.produce(folder, folder).value
-      RunReporter.produce(folder, folder, redact = Some(true)).value.shouldBe(plain)
+      val plain = RunReporter.produce(folder).value
+      RunReporter.produce(folder, redact = Some(true)).value.shouldBe(plain)
     }
   }
 }

@@ -23,15 +23,15 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private def reportOf(folder: Path): RunReport =
     RunFolder
-      .open(folder, folder)
+      .open(folder)
       .map(PostProcessor.analyse(_))
       .fold(e => fail(e.message), identity)
 
   private def merged(folders: Vector[Path]): Path =
-    RunMerger(folders, None, folders.head).fold(fail(_), identity)
+    RunMerger(folders, None).fold(fail(_), identity)
 
   private def refusal(folders: Vector[Path]): String =
-    RunMerger(folders, None, folders.head).left.value
+    RunMerger(folders, None).left.value
 
   /** What a run of one injector says too, byte for byte. */
   private def withoutInjectors(report: RunReport): Vector[Byte] =
@@ -78,7 +78,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 3)
       parts.foreach(SampleFailures.write(_))
-      val whole = RunFolder.open(merged(parts), folder).fold(e => fail(e.message), identity)
+      val whole = RunFolder.open(merged(parts)).fold(e => fail(e.message), identity)
       whole.failures.problems.shouldBe(empty)
       val failures = whole.failures.values.failures
       failures
@@ -159,10 +159,8 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 4)
       rewrite(parts(1))(_.copy(endedAt = None, ending = None))
-      Vector("simulation.log", "transactions.tsv").foreach { name =>
-        // Within a record.
-        FileBytes.cut(parts(1).resolve(name))(_ / 2 + 1)
-      }
+      // Within a record.
+      FileBytes.cut(parts(1).resolve("transactions.tsv"))(_ / 2 + 1)
       val report = reportOf(merged(parts))
       report.run.ending.shouldBe(Some(Ending.Completed))
       report.allFindings
@@ -174,7 +172,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         )
       report.missing
         .count(
-          _.startsWith("Load generator 2 of 4: simulation.log is truncated after")
+          _.startsWith("Load generator 2 of 4: transactions.tsv ends within line")
         )
         .shouldBe(1)
       report.planKept.planned.shouldBe(210L)
@@ -184,19 +182,6 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         .map(_.round)
         .shouldBe(Some((report.planKept.started * 100.0 / 210).round))
       report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
-    }
-  }
-
-  test("a load generator without a log is in the report with what it has") {
-    TemporaryFolder.lend { folder =>
-      val parts = shards(folder, 2)
-      Files.delete(parts(0).resolve("simulation.log"))
-      val report = reportOf(merged(parts))
-      report.missing.should(contain("Load generator 1 of 2: simulation.log is missing."))
-      report.transactions
-        .map(_.iterations)
-        .sum
-        .shouldBe(reportOf(merged(shards(folder, 2))).transactions.map(_.iterations).sum)
     }
   }
 
@@ -254,7 +239,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 2)
       run.write(folder.resolve("whole"))
-      RunMerger(parts, Some(folder.resolve("whole")), folder).left.value.should(
+      RunMerger(parts, Some(folder.resolve("whole"))).left.value.should(
         endWith("is not a merge of run night. Pass another -Dout=FOLDER.")
       )
     }

@@ -9,7 +9,6 @@ import org.folio.perf.testkit.SampleRunFolder.rewrite
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import java.util.concurrent.CountDownLatch
 
 class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
 
@@ -19,7 +18,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   private val run = SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2)
 
   private def produce(folder: Path, recollect: Boolean = false): RunReport =
-    RunReporter.produce(folder, folder, recollect).value
+    RunReporter.produce(folder, recollect).value
 
   /** A port that nothing listens on. */
   private val refusing =
@@ -65,8 +64,8 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a run is compared with what it was started with, or with what is named for the report") {
     run.lend { folder =>
-      RunReporter.produce(folder, folder).value.comparison.shouldBe(None)
-      val named = RunReporter.produce(folder, folder, baseline = Some("mobius/test-4")).value
+      RunReporter.produce(folder).value.comparison.shouldBe(None)
+      val named = RunReporter.produce(folder, baseline = Some("mobius/test-4")).value
       named.comparison.map(_.baseline.id).shouldBe(Some("mobius/test-4"))
       rewrite(folder)(_.copy(settings = Map("baseline" -> "mobius/test-2")))
       produce(folder).comparison.map(_.baseline.id).shouldBe(Some("mobius/test-2"))
@@ -76,7 +75,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a run is judged again by thresholds that are given after it") {
     run.lend { folder =>
       val transaction = "WF0_TC_Transaction 0"
-      def judged(thresholds: (String, String)*) = RunReporter.produce(folder, folder, thresholds = thresholds.toMap)
+      def judged(thresholds: (String, String)*) = RunReporter.produce(folder, thresholds = thresholds.toMap)
       val first = judged().value
       val line = s"\"$transaction\" p95 < 1 ms"
       val again = judged("thresholds.limits" -> line, "thresholds.errorPercent" -> "off").value
@@ -119,7 +118,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
         )
       )
       RunReporter
-        .produce(folder, folder, baseline = Some("gone"))
+        .produce(folder, baseline = Some("gone"))
         .left
         .value
         .should(include("gone is no run with a report.json"))
@@ -177,20 +176,7 @@ class CollectionGuardSpec extends AnyFunSuite with Matchers with WithSettingsFil
   }
 }
 
-class ParallelSpec extends AnyFunSuite with Matchers {
-  test("both pieces of work run at the same time, and each gives its own result") {
-    val (first, second) = (new CountDownLatch(1), new CountDownLatch(1))
-    Parallel(
-      { first.countDown(); second.await(); 1 },
-      { second.countDown(); first.await(); "b" },
-    ).shouldBe((1, "b"))
-  }
-
-  test("what either throws comes out as it was thrown") {
-    an[ArithmeticException].should(be).thrownBy(Parallel(throw new ArithmeticException, 2))
-    an[ArithmeticException].should(be).thrownBy(Parallel(1, throw new ArithmeticException))
-  }
-
+class ToolVersionsSpec extends AnyFunSuite with Matchers {
   test("a command that does not end in time gives no output, and a long output is read to its end") {
     def of(script: String) = ToolVersions.output(Vector("sh", "-c", script), 2, TimeUnit.SECONDS)
     of("echo begun; exec sleep 3600").shouldBe(None)

@@ -195,8 +195,8 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   test("virtual users who have started and not ended are active") {
     val recorder = new Recorder
     recorder.activeUsers.shouldBe(0)
-    (1 to 3).foreach(_ => recorder.userStarted())
-    recorder.userEnded()
+    (1 to 3).foreach(_ => recorder.userStarted("cico"))
+    recorder.userEnded("cico")
     recorder.activeUsers.shouldBe(2)
   }
 
@@ -206,8 +206,8 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
       val live = new LiveTally(SampleRun.manifest, Vector.empty, _ => ())
       val recorder = new Recorder
       recorder.open(file, Some(live))
-      recorder.userStarted()
-      recorder.iterationStarted("check-in-check-out")
+      recorder.userStarted("cico")
+      recorder.iterationStarted()
       recorder.requestSent()
       recorder.record(TransactionSample(start, 42, "t1", "Check-In", ok = true, ""))
       eventually(
@@ -238,7 +238,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
       told.isEmpty.shouldBe(true)
       recorder.problems.shouldBe(
         Vector(
-          "transactions.tsv ends early: No space left on device. About 5 transactions are " +
+          "transactions.tsv ends early: No space left on device. About 5 lines are " +
             "missing in it."
         )
       )

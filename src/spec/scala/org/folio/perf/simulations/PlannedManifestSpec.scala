@@ -17,7 +17,7 @@ class PlannedManifestSpec extends GatlingSuite {
         plan <- LoadPlan.build(simulation, settings)
         manifest = SampleRun.manifest.copy(plan = plan.workflows)
         _ = Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
-        run <- RunFolder.open(folder, folder).left.map(_.message)
+        run <- RunFolder.open(folder).left.map(_.message)
       } yield run.manifest.plan.size
     }
   }

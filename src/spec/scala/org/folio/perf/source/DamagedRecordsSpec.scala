@@ -20,9 +20,14 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
   private val log = SampleLog.bytes(100)
 
   private val transactions: Array[Byte] = {
-    val lines = (1 to 60).map { i =>
+    val lines = (1 to 60).flatMap { i =>
       val message = if (i % 7 == 0) "GET /a: status 500" else ""
-      s"${SampleLog.RunStartMs + i * 10}\t${i % 90}\tt${i % 3}\tcheck-out ${i % 4}\t${i % 7 != 0}\t$message"
+      val requests = s"0:0:${i % 90}:200:GET /a" + (if (i % 7 == 0) ";0:3:1:500!status 500" else "")
+      val at = SampleLog.RunStartMs + i * 10
+      Vector(
+        s"$at\t+\tco",
+        s"$at\t${i % 90}\tt${i % 3}\tcheck-out ${i % 4}\t${i % 7 != 0}\t$message\t$requests",
+      )
     }
     (TransactionsFile.Header +: lines).mkString("", "\n", "\n").getBytes("UTF-8")
   }
@@ -100,7 +105,7 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
       readLog(file, None).records.size.should(be <= 2 * 100)
     }
     damaged("transactions.tsv", transactions, 5) { file =>
-      readTransactions(file, None).records.size.should(be <= 2 * 60)
+      readTransactions(file, None).records.size.should(be <= 2 * 120)
     }
   }
 

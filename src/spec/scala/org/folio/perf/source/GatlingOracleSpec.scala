@@ -4,7 +4,7 @@ import io.gatling.testkit.GatlingOracle
 import org.folio.perf.testkit.{OracleSimulation, Patience, StubAnswer, StubFolio, TemporaryFolder}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.LogRecords
+import org.folio.perf.model.LogRecord
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
@@ -81,7 +81,7 @@ final private class RecordStats {
     Stats(ms.size.toLong, ms.min, (sum.toDouble / ms.size.toDouble).round.toInt, ms.max)
   }.toMap
 
-  def add(log: LogRecords): Unit = while (log.next()) {
+  def add(log: LogRecord): Unit = {
     val groups = log.strings.path(log.path)
     if (log.isRequest) add("request", groups :+ log.strings.text(log.name), log.ok, log.endMs - log.startMs)
     else if (log.isGroup) {

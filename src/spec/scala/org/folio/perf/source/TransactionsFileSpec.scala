@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{ExecutionRequests, RequestNames, TransactionSample}
+import org.folio.perf.model._
 import org.folio.perf.source.file.{ByteLines, ReadError}
 import org.folio.perf.testkit.TemporaryFolder
 import java.nio.file.Files
@@ -15,8 +15,10 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
     TemporaryFolder.lend { folder =>
       val file = Files.writeString(folder.resolve("transactions.tsv"), text)
       val seen = mutable.ArrayBuffer.empty[String]
-      val result = TransactionsFile.read(file) { s =>
-        seen += s"${s.startMs}+${s.durationMs} ${s.tenant} ${s.transaction} ${s.ok} '${s.message}'"
+      val result = TransactionsFile.read(file) {
+        case s: TransactionSample =>
+          seen += s"${s.startMs}+${s.durationMs} ${s.tenant} ${s.transaction} ${s.ok} '${s.message}'"
+        case user => seen += user.toString
       }
       (result, seen.toVector)
     }
@@ -35,11 +37,23 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
     result.shouldBe(Right(TransactionsSummary(2, Some(1250), 0, Vector.empty)))
   }
 
+  test("virtual users are read among transactions, as they were written, and count as none") {
+    val users = Vector(UserSample(1000, "cico", starts = true), UserSample(1300, "cico", starts = false))
+    val lines = users.map(new TransactionLines().line(_))
+    lines.shouldBe(Vector("1000\t+\tcico", "1300\t-\tcico"))
+    val (result, seen) = read(s"$Header\n${lines.head}\n1000\t250\tt\tA\ttrue\t\t\n${lines.last}\n")
+    seen.shouldBe(Vector(users.head.toString, "1000+250 t A true ''", users.last.toString))
+    result.shouldBe(Right(TransactionsSummary(1, Some(1300), 0, Vector.empty)))
+  }
+
   private def requests(lines: String*): (Vector[String], Vector[Option[String]]) =
     TemporaryFolder.lend { folder =>
       val file = Files.writeString(folder.resolve("transactions.tsv"), (Header +: lines).mkString("", "\n", "\n"))
       val seen = mutable.ArrayBuffer.empty[Option[String]]
-      val read = TransactionsFile.read(file)(s => seen += s.requests.map(_.toString))
+      val read = TransactionsFile.read(file) {
+        case s: TransactionSample => seen += s.requests.map(_.toString)
+        case _ => ()
+      }
       (read.fold(e => fail(e.message), _.problems), seen.toVector)
     }
 
@@ -49,7 +63,7 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
     val sent = new ExecutionRequests(names)
     sent.add(ExecutionRequests.Earlier, 0, 4512)
     sent.add(all(1), -1, 20, 201, ok = true)
-    sent.add(all(0), 20, 5, 500, ok = false)
+    sent.fail(sent.add(all(0), 20, 5, 500), "not; as asked: 1")
     sent.add(ExecutionRequests.Job, 25, 1000)
     sent.add(ExecutionRequests.Pause, 900, 125)
     sent.add(all(1), 1025, 60000)
@@ -60,13 +74,14 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
       .map(_.split('\t').last)
       .shouldBe(
         Vector(
-          "before:0:4512:;1:-1:20:201:POST /c d;0:20:5:500!:GET /a,b;job:25:1000:;pause:900:125:;1:1025:60000:!",
-          "before:0:4512:;1:-1:20:201;0:20:5:500!;job:25:1000:;pause:900:125:;1:1025:60000:!",
+          "before:0:4512:;1:-1:20:201:POST /c d;0:20:5:500:GET /a,b!not, as asked: 1;job:25:1000:;pause:900:125:;1:1025:60000:!",
+          "before:0:4512:;1:-1:20:201;0:20:5:500!not, as asked: 1;job:25:1000:;pause:900:125:;1:1025:60000:!",
         )
       )
     // The reader's numbers are those of the order in the file.
-    val read = "-3:0:4512:0:false 0:-1:20:201:true 1:20:5:500:false -1:25:1000:0:false -2:900:125:0:false " +
-      "0:1025:60000:0:false"
+    val read =
+      "-3:0:4512:0:false 0:-1:20:201:true 1:20:5:500:falsenot, as asked: 1 -1:25:1000:0:false -2:900:125:0:false " +
+        "0:1025:60000:0:false"
     requests(lines: _*).shouldBe((Vector.empty, Vector(Some(read), Some(read))))
   }
 

@@ -126,7 +126,7 @@ object FaultyTargetRun extends Matchers {
           )
         )
         val report = RunReporter
-          .produce(writer.folder, folder, say = _ => ())
+          .produce(writer.folder, say = _ => ())
           .fold(fail(_), identity)
         val counts = recorder.snapshot()
         FaultyTargetRun(

@@ -8,7 +8,11 @@ import org.folio.perf.source.TransactionsFile
 object RecordedLines {
   def of(file: Path): Vector[TransactionSample] = {
     val all = Vector.newBuilder[TransactionSample]
-    TransactionsFile.read(file)(all += _).fold(e => sys.error(e.message), s => require(s.problems.isEmpty, s.problems))
+    val read = TransactionsFile.read(file) {
+      case transaction: TransactionSample => all += transaction
+      case _ => ()
+    }
+    read.fold(e => sys.error(e.message), s => require(s.problems.isEmpty, s.problems))
     all.result()
   }
 }

@@ -2,8 +2,8 @@ package org.folio.perf.testkit
 
 import java.io.{ByteArrayOutputStream, OutputStream}
 import scala.util.{Random, Using}
-import org.folio.perf.model.{LogHeader, LogRecords, LogStrings}
-import org.folio.perf.source.merge.LogFileWriter
+import org.folio.perf.model.{LogHeader, LogRecord, LogStrings}
+import org.folio.perf.source.LogFileWriter
 import scala.collection.mutable
 
 /** A small log of all kinds of records, in the order of their times as Gatling writes them. */
@@ -76,17 +76,17 @@ object LogWriter {
 }
 
 /** Keeps every record of a log as text. */
-final class RecordTexts extends (LogRecords => Unit) {
+final class RecordTexts extends (LogRecord => Unit) {
   val records: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
 
-  override def apply(log: LogRecords): Unit = {
+  override def apply(log: LogRecord): Unit = {
     import log.header
     if (records.isEmpty)
       records += s"run ${header.gatlingVersion} ${header.runStartMs} ${header.scenarios.mkString(",")}"
-    while (log.next()) records += text(log)
+    records += text(log)
   }
 
-  private def text(log: LogRecords): String = {
+  private def text(log: LogRecord): String = {
     val groups = log.strings.path(log.path).mkString("/")
     if (log.isRequest)
       s"request $groups|${log.strings.text(log.name)} ${log.startMs} ${log.endMs} ${log.ok} ${log.strings.text(log.message)}".trim
@@ -99,9 +99,15 @@ final class RecordTexts extends (LogRecords => Unit) {
 /** Makes the records of a log without a file. Times: ms since the run's start. */
 final class InventedRecords(runStartMs: Long = 0, scenarios: Vector[String] = Vector.empty) {
   private val strings = new LogStrings
-  val log: LogRecords = new LogRecords(LogHeader("3.15.1", "Invented", runStartMs, "", scenarios), strings)
+  private val record = new LogRecord(LogHeader("3.15.1", "Invented", runStartMs, "", scenarios), strings)
+  private val all = mutable.ArrayBuffer.empty[() => Unit]
   private val texts = mutable.HashMap.empty[String, Int]
   private val paths = mutable.HashMap(Vector.empty[String] -> 0)
+
+  def foreach(use: LogRecord => Unit): Unit = all.foreach { show =>
+    show()
+    use(record)
+  }
 
   private def text(words: String): Int = texts.getOrElseUpdate(words, strings.add(words, isMessage = false))
 
@@ -115,10 +121,8 @@ final class InventedRecords(runStartMs: Long = 0, scenarios: Vector[String] = Ve
       endMs: Int,
       ok: Boolean = true,
       message: String = "",
-  ): Unit = log.addRequest(path(groups), text(name), startMs, endMs, ok, text(message))
+  ): Unit = all += (() => record.request(path(groups), text(name), startMs, endMs, ok, text(message)))
 
-  def group(groups: Vector[String], startMs: Int, endMs: Int, sumMs: Int, ok: Boolean): Unit =
-    log.addGroup(path(groups), startMs, endMs, sumMs, ok)
-
-  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = log.addUser(scenario, starts, timeMs)
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
+    all += (() => record.user(scenario, starts, timeMs))
 }

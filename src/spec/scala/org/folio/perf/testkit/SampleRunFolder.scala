@@ -13,6 +13,7 @@ import scala.util.{Random, Using}
  * A run folder of any size with invented, reproducible figures.
  *
  * @param requestsPerIteration each iteration is one transaction with so many requests in a row
+ * @param isOld as a version left it that recorded neither requests nor virtual users
  */
 final case class SampleRunFolder(
     tenants: Int,
@@ -21,6 +22,7 @@ final case class SampleRunFolder(
     profile: LoadProfile,
     requestsPerIteration: Int,
     seed: Long = 1,
+    isOld: Boolean = false,
 ) {
   private val loadStart = Instant.parse("2026-01-05T08:00:00Z")
   private val startMs = loadStart.toEpochMilli
@@ -143,9 +145,13 @@ final case class SampleRunFolder(
       val tenant = (counts(workflow) + workflow) % tenants
       counts(workflow) += 1
       val isWritten = isOurs(tenant)
+      def user(starts: Boolean, at: Int): Unit = {
+        log.user(workflow, starts, at)
+        if (!isOld) lines.write(written.line(UserSample(zeroMs + at, plan(workflow).code, starts)) + "\n")
+      }
       if (isWritten) {
         pending.write(at)
-        log.user(workflow, starts = true, at)
+        user(starts = true, at)
       }
       val ok = random.nextInt(1000) != 0
       var now = at
@@ -157,7 +163,8 @@ final case class SampleRunFolder(
         if (isWritten) {
           val (from, until) = (now, now + ms)
           val message = if (failed) "status.find.is(200), found 500" else ""
-          sent.add(numbers(workflow)(r), from - at, ms, if (failed) 500 else 200, !failed)
+          val i = sent.add(numbers(workflow)(r), from - at, ms, if (failed) 500 else 200, !failed)
+          if (failed) sent.fail(i, message)
           pending.at(until)(
             log.request(groups, names(workflow)(r), from, until, !failed, message)
           )
@@ -171,9 +178,10 @@ final case class SampleRunFolder(
         pending.at(until) {
           log.group(groups, at, until, until - at, ok)
           val name = tenantList(tenant).name
-          val sample = TransactionSample(zeroMs + at, until - at, name, groups.head, ok, message, Some(sent))
+          val sample =
+            TransactionSample(zeroMs + at, until - at, name, groups.head, ok, message, Some(sent).filterNot(_ => isOld))
           lines.write(written.line(sample) + "\n")
-          log.user(workflow, starts = false, until)
+          user(starts = false, until)
         }
       }
     }
@@ -230,7 +238,6 @@ final case class SampleRunFolder(
     Map.empty,
     Versions("0", "3.15.1", "2.13.18", "17", None),
     InjectorHost("Linux", 2, 2048),
-    None,
     None,
     Vector.empty,
   )

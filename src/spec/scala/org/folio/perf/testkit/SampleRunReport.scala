@@ -63,7 +63,7 @@ final case class SampleRun(
     userStarts: Vector[(Int, Int)] = Vector.empty,
     userEnds: Vector[(Int, Int)] = Vector.empty,
     lastRecordMs: Option[Long] = None,
-    logComplete: Boolean = true,
+    isWhole: Boolean = true,
     withLog: Boolean = true,
     metrics: Option[FrozenMetrics] = None,
     inventory: Option[Inventory] = None,
@@ -83,7 +83,7 @@ final case class SampleRun(
       axis,
       Some(tally),
       log,
-      logComplete,
+      isWhole,
       metrics,
       inventory,
       injector,
@@ -109,7 +109,6 @@ final case class SampleRun(
   }
 
   private def requestTally(window: RunWindow, axis: TimeAxis): RequestTally = {
-    val planned = manifest.plan.flatMap(_.transactions.map(_.name)).toSet
     val log = new InventedRecords(SampleRun.StartMs, manifest.plan.map(_.scenario))
     // In the order of time, as Gatling writes them; of one moment users first, who then send something.
     val records =
@@ -120,8 +119,8 @@ final case class SampleRun(
           endMs -> (() => log.request(r.groups, r.name, r.startMs, endMs, r.message.isEmpty, r.message))
         }
     records.sortBy(_._1).foreach(_._2())
-    val tally = new RequestTally(window, axis, planned)
-    tally.add(log.log)
+    val tally = new RequestTally(window, axis, manifest.plan)
+    log.foreach(tally.logged)
     tally
   }
 }
@@ -184,7 +183,6 @@ object SampleRun {
     Map.empty,
     Versions("0", "3.15.1", "2.13.18", "17", None),
     InjectorHost("Linux", 4, 2048),
-    None,
     None,
     Vector.empty,
   )

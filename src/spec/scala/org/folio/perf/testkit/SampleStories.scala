@@ -194,7 +194,7 @@ object SampleStories {
     userStarts = headroom.userStarts.filter(_._2 < 180000),
     userEnds = headroom.userEnds.filter(_._2 < 180000),
     lastRecordMs = Some(180000),
-    logComplete = false,
+    isWhole = false,
   )
 
   private def told(run: SampleRun): RunReport = run.report

@@ -44,8 +44,8 @@ final private[plan] class VirtualUsers(
     exec(guard)
       .exec { session =>
         firstStart.begins()
-        recorder.userStarted()
-        recorder.iterationStarted(planned.scenario)
+        recorder.userStarted(planned.code)
+        recorder.iterationStarted()
         val turn = tenantsInTurn.next()
         belongTo(turn.tenant, session).set(SessionKey.Iteration.name, turn.number)
       }
@@ -91,14 +91,14 @@ final private[plan] class VirtualUsers(
   /** Virtual users that stay at the next tenant. */
   private def staying(iterations: ChainBuilder): PopulationBuilder = inject(
     exec { session =>
-      recorder.userStarted()
+      recorder.userStarted(planned.code)
       belongTo(tenantsInTurn.next().tenant, session)
     }.exec(iterations)
   )
 
   private def inject(chain: ChainBuilder): PopulationBuilder = {
     val users = scenario(planned.scenario).exec(chain).exec { session =>
-      recorder.userEnded()
+      recorder.userEnded(planned.code)
       session
     }
     schedule match {

@@ -27,18 +27,18 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
       ofBody :+ HttpCheck(new TraceCheck(request, recorder), HttpCheckScope.Header)
   }
 
-  /** Records the last request of a failed transaction if no answer to it came. */
+  /** Records the last request of a failed transaction, or of one of its branches, once if no answer to it came. */
   def unanswered(session: Session): Unit = {
-    val words = ConnectionFailures.take(session.userId)
     val underWay = RequestUnderWay.of(session)
     underWay.unanswered.foreach { request =>
-      if (words.isEmpty) underWay.notSent()
-      recorder.record(failed(request, session, words.getOrElse(FailureCapture.NotSent), None))
+      val why = ConnectionFailures.take(session.userId).getOrElse(FailureCapture.NotSent)
+      underWay.fails(why)
+      recorder.record(failed(request, session, why, None))
     }
   }
 
   private def record(request: SentRequest)(answer: Response, session: Session, reason: String) =
-    if (RequestUnderWay.of(session).failsFirst())
+    if (RequestUnderWay.of(session).failsFirst(reason))
       recorder.record(failed(request, session, reason, Some(FailureCapture.raw(answer))))
 
   private def failed(

@@ -214,24 +214,26 @@ final class RequestUnderWay private (startMs: Long, requests: ExecutionRequests)
     requests.set(at, (fromMs - startMs).toInt, (toMs - fromMs).toInt, status, ok = true)
   }
 
-  /** Notes the first failed check of a response; false: a further one. */
-  def failsFirst(): Boolean = {
+  /** Notes the first failed check of a response; false: a further one. @param why in Gatling's words */
+  def failsFirst(why: String): Boolean = {
     val isFirst = !isFailureRecorded
-    if (isFirst && at >= 0)
-      requests.set(at, requests.startMs(at), requests.ms(at), requests.status(at), ok = false)
+    if (isFirst) requests.fail(at, why)
     isFailureRecorded = true
     isFirst
   }
 
-  /** The request, if no response to it came. */
-  def unanswered: Option[SentRequest] = current.filter(_ => answeredStatus.isEmpty)
+  /** The request, if no response to it came and nothing was noted about that. */
+  def unanswered: Option[SentRequest] = current.filter(_ => answeredStatus.isEmpty && !isFailureRecorded)
 
   /** Ends the last request if it got no answer. */
   def ends(): Unit = if (unanswered.nonEmpty && at >= 0 && requests.ms(at) == 0)
     requests.set(at, requests.startMs(at), nowMs - requests.startMs(at), 0, ok = false)
 
-  /** Forgets the last request: it could not be sent. */
-  def notSent(): Unit = requests.remove(at)
+  /** Notes why the last request got no answer. */
+  def fails(why: String): Unit = {
+    requests.fail(at, why)
+    isFailureRecorded = true
+  }
 
   /** The execution continues a transaction that has taken so long. */
   def continues(ms: Int): Unit = {

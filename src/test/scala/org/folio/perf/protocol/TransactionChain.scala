@@ -103,15 +103,20 @@ final class TransactionChain(
     val ok = !session.isFailed
     recorder.waitEnds()
     val message = if (ok) "" else failureOf(session)
+    ends(session)
     val underWay = RequestUnderWay.of(session)
-    underWay.ends()
-    if (!ok) requests.failed(session)
     val tenant = SessionKey.Tenant.of(session)
     val durationMs = clock.durationMs(System.nanoTime)
     val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message, Some(underWay.all))
     recorder.record(sample)
     val over = session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
     sumOf(session).fold(over)(sum => over.set(SessionKey.Sum.name, sum.plus(sample)))
+  }
+
+  /** The last request of a transaction, or of one of its branches, is over. */
+  private def ends(session: Session): Unit = {
+    RequestUnderWay.of(session).ends()
+    if (session.isFailed) requests.failed(session)
   }
 
   private def notStarted(failed: String, names: Seq[String], session: Session): Session = {
@@ -151,7 +156,7 @@ final class TransactionChain(
         case Step.ForEach(values, value, inner) =>
           built.foreach(values.el, value.name)(chain(inner, transaction))
         case Step.Parallel(inner) =>
-          built.exec(Parallel(inner.map(branch(_, transaction)), RequestUnderWay.of(_).ends()))
+          built.exec(Parallel(inner.map(branch(_, transaction)), ends))
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
         case Step.When(condition, inner, Vector()) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
@@ -287,6 +292,7 @@ final private[protocol] case class TransactionSum(
     failure.orElse(Option.when(!sample.ok)(sample.message)),
     sample.requests.map { own =>
       val all = new ExecutionRequests(own.names)
+      if (requests.isEmpty) all.add(ExecutionRequests.Sum, 0)
       requests.foreach(all.addAll(_, 0))
       all.addAll(own, (sample.startMs - startMs.getOrElse(sample.startMs)).toInt)
       all

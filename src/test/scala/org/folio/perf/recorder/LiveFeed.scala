@@ -1,40 +1,28 @@
 package org.folio.perf.recorder
 
-import java.util.concurrent.ArrayBlockingQueue
 import org.folio.perf.live.{LiveCounts, LiveTally}
-import org.folio.perf.model.TransactionSample
+import org.folio.perf.model.{RecordedSample, TransactionSample, UserSample}
 import scala.util.control.NonFatal
 import java.util.concurrent.atomic.{LongAccumulator, LongAdder}
 import org.HdrHistogram.{Histogram, SingleWriterRecorder}
 
 /**
- * Passes on what is recorded to those who watch the run. All but [[started]] is called by the thread that writes the
- * records. A failure ends the watching and costs no record.
- *
- * @param capacity of the queue of starts; further ones are not shown
+ * Passes on what is recorded to those who watch the run. All is called by the thread that writes the records. A failure
+ * ends the watching and costs no record.
  */
-final private[recorder] class LiveFeed(live: LiveTally, capacity: Int, counts: () => LiveCounts) {
-  private val starts = new ArrayBlockingQueue[IterationStart](capacity)
+final private[recorder] class LiveFeed(live: LiveTally, counts: () => LiveCounts) {
   @volatile private var failure: Option[String] = None
 
   /** Why the run can no longer be watched, as a sentence. */
   def problem: Option[String] = failure
 
-  /** An iteration that the plan has a moment for. Any thread; never waits. */
-  def started(scenario: String): Unit = if (failure.isEmpty) {
-    starts.offer(IterationStart(scenario, RunClock.own.nowMs))
-    ()
-  }
-
-  def finished(sample: TransactionSample): Unit = unlessFailed(live.finished(sample))
+  def show(sample: RecordedSample): Unit = unlessFailed(sample match {
+    case transaction: TransactionSample => live.finished(transaction)
+    case user: UserSample => if (user.starts) live.started(user.workflow, user.atMs)
+  })
 
   /** Call it again and again. */
   def tick(): Unit = unlessFailed {
-    var start = starts.poll()
-    while (start != null) {
-      live.started(start.scenario, start.atMs)
-      start = starts.poll()
-    }
     val now = RunClock.own.nowMs
     if (live.isDue(now)) live.tick(now, counts())
   }
@@ -49,9 +37,6 @@ final private[recorder] class LiveFeed(live: LiveTally, capacity: Int, counts: (
         live.fail(e)
     }
 }
-
-/** @param atMs epoch milliseconds */
-final private case class IterationStart(scenario: String, atMs: Long)
 
 /** Counters of a run: any thread counts and reads, and none waits. */
 final private[recorder] class RunCounters {

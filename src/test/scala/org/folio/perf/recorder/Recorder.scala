@@ -3,13 +3,13 @@ package org.folio.perf.recorder
 import java.io.{IOException, Writer}
 import java.nio.file._
 import org.folio.perf.live.{LiveCounts, LiveTally}
-import org.folio.perf.model.{FailedRequest, JobSample, RequestNames, RunFailures, TransactionSample}
+import org.folio.perf.model._
 import org.folio.perf.source._
 import scala.util.control.NonFatal
 
 /**
- * Writes one line for each finished transaction, with its requests, to `transactions.tsv` and one for each ended long job to
- * `jobs.tsv`, groups failed requests in `failures.jsonl`, and counts for the progress display and for those who watch
+ * Writes one line for each finished transaction, with its requests, and for each start and end of a virtual user to
+ * `transactions.tsv` and one for each ended long job to `jobs.tsv`, groups failed requests in `failures.jsonl`, and counts for the progress display and for those who watch
  * the run.
  *
  * Virtual users only put into a bounded queue; a daemon thread writes, and flushes at least every
@@ -33,7 +33,7 @@ final class Recorder(
 
   private val lines = new TransactionLines
   private val transactions =
-    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, lines.line, make)
+    new SampleFile[RecordedSample](capacity, TransactionsFile.Header, lines.line, make)
   private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line, make)
   private val failures = new FailureRecords(make = make, hide = hide)
   private val traces = new TraceRecords(hide)
@@ -70,7 +70,7 @@ final class Recorder(
     tracesPath = Some(path.resolveSibling(TracesFile.Name))
     writing = true
     listener = listen
-    feed = live.map(new LiveFeed(_, capacity, () => counts))
+    feed = live.map(new LiveFeed(_, () => counts))
     val thread = new Thread(() => write(), "transaction-recorder")
     thread.setDaemon(true)
     thread.start()
@@ -95,14 +95,16 @@ final class Recorder(
 
   def iterationStarted(): Unit = counters.iterations.increment()
 
-  /** Counts one that the plan has a moment for. */
-  def iterationStarted(scenario: String): Unit = {
-    counters.iterations.increment()
-    feed.foreach(_.started(scenario))
+  /** @param workflow its code */
+  def userStarted(workflow: String): Unit = {
+    counters.usersStarted.increment()
+    transactions.put(UserSample(RunClock.own.nowMs, workflow, starts = true))
   }
 
-  def userStarted(): Unit = counters.usersStarted.increment()
-  def userEnded(): Unit = counters.usersEnded.increment()
+  def userEnded(workflow: String): Unit = {
+    counters.usersEnded.increment()
+    transactions.put(UserSample(RunClock.own.nowMs, workflow, starts = false))
+  }
 
   /** A transaction begins, or the user's pause in one ends. */
   def waitBegins(): Unit = counters.waiting.increment()
@@ -128,7 +130,7 @@ final class Recorder(
   /** Virtual users who have started and not ended. */
   def activeUsers: Long = counters.activeUsers
 
-  /** Transactions that are missing in the file. */
+  /** Transactions, and starts and ends of virtual users, that are missing in the file. */
   def droppedSamples: Long = transactions.dropped
 
   /** Jobs that are missing in the file. */
@@ -136,7 +138,7 @@ final class Recorder(
 
   /** Problems with the files or the live watching, in sentences. */
   def problems: Vector[String] = (Vector(
-    (TransactionsFile.Name, "transactions", transactions),
+    (TransactionsFile.Name, "lines", transactions),
     (JobsFile.Name, "long jobs", jobs),
   ).flatMap { case (name, what, file) =>
     file.failure.map { e =>
@@ -214,14 +216,18 @@ final class Recorder(
   private def counts: LiveCounts =
     LiveCounts(counters.iterations.sum, counters.requests.sum, activeUsers, droppedSamples)
 
-  private def show(sample: TransactionSample): Unit = {
-    if (sample.ok) times.add(sample.durationMs.toLong)
-    feed.foreach(_.finished(sample))
-    try listener.foreach(_(sample))
-    catch {
-      case NonFatal(e) =>
-        listener = None
-        listenerFailure = Some(s"The search no longer got transactions: $e.")
+  private def show(sample: RecordedSample): Unit = {
+    feed.foreach(_.show(sample))
+    sample match {
+      case transaction: TransactionSample =>
+        if (transaction.ok) times.add(transaction.durationMs.toLong)
+        try listener.foreach(_(transaction))
+        catch {
+          case NonFatal(e) =>
+            listener = None
+            listenerFailure = Some(s"The search no longer got transactions: $e.")
+        }
+      case _: UserSample => ()
     }
   }
 }

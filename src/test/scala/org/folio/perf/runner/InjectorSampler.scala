@@ -96,7 +96,7 @@ private[perf] object RecordProblems {
       log: Option[String],
       sampler: InjectorSampler,
   ): Vector[String] =
-    dropped(recorder.droppedSamples, "transactions", "transactions.tsv") ++
+    dropped(recorder.droppedSamples, "lines", "transactions.tsv") ++
       dropped(recorder.droppedJobs, "long jobs", "jobs.tsv") ++
       recorder.problems ++ log ++ sampler.problem
 

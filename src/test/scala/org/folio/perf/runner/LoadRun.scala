@@ -80,7 +80,6 @@ final class LoadRun(
       recorder,
       isOver,
       results.folder,
-      folder => json.update(_.copy(gatlingFolder = Some(folder))),
     ).start()
   }
 

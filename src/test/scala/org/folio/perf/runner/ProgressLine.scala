@@ -4,7 +4,7 @@ import java.util.Locale
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import scala.concurrent.duration._
-import java.nio.file.{Path, Paths}
+import java.nio.file.Path
 import org.folio.perf.preparation.PrintInterval
 
 /** The line that is printed every few seconds while the load runs. */
@@ -62,8 +62,8 @@ object ProgressLine {
  * Prints the progress of the load every few seconds, in a thread of its own. The load begins when it starts.
  *
  * @param isOver the load has ended or stops
- * @param gatlingFolder the folder that Gatling writes to; `None`: it is not there yet
- * @param noteFolder gets that folder once, relative to the project: the report of a killed run needs it
+ * @param gatlingFolder the folder that Gatling writes to; `None`: it is not there yet. Only while Gatling writes, it is
+ *   told apart from those of other runs for certain, so this thread asks for it.
  */
 final private[runner] class ProgressThread(
     profile: LoadProfile,
@@ -71,7 +71,6 @@ final private[runner] class ProgressThread(
     recorder: Recorder,
     isOver: => Boolean,
     gatlingFolder: => Option[Path],
-    noteFolder: String => Unit,
 ) {
   private val beginning = System.nanoTime
 
@@ -87,13 +86,9 @@ final private[runner] class ProgressThread(
     thread.start()
   }
 
-  private def awaitGatlingFolder(): Unit = {
+  private def awaitGatlingFolder(): Unit =
     while (gatlingFolder.isEmpty && !isOver && elapsedMs < ProgressThread.GatlingOpensWithinMs)
       Thread.sleep(ProgressThread.PollMs)
-    gatlingFolder.foreach { folder =>
-      noteFolder(Paths.get("").toAbsolutePath.relativize(folder).toString)
-    }
-  }
 
   /** Returns when the load is over. */
   private def show(): Unit = {

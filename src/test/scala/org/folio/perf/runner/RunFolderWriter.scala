@@ -121,7 +121,6 @@ object RunFolderWriter {
       Runtime.getRuntime.maxMemory / 1048576,
     ),
     metrics = run.settings.target.metricsOrigin(run.sandbox.map(_.url)),
-    gatlingFolder = None,
     remarks = run.remarks,
     forced = run.forced,
     judgesAll = run.plan.simulation.fixed.isDefined,

@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.Path
 import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary, GatlingPages}
 import org.folio.perf.model.{Ending, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.{RunIndexer, RunReporter}
@@ -46,7 +46,7 @@ final private[runner] class RunOutcome(
       .fold(_ => Vector.empty, found => FailureSummary.lines(found.values))
 
   private def report(): Int =
-    RunReporter.produce(folder, Paths.get(""), say = Console.say, target = target) match {
+    RunReporter.produce(folder, say = Console.say, target = target) match {
       case Left(message) =>
         Console.complain(s"${message.stripSuffix(".")}. ${RunOutcome.again(folder)}")
         ExitCode.UnreadableInput

@@ -3,7 +3,7 @@ package org.folio.perf.bench.tools
 import java.io.{BufferedWriter, OutputStreamWriter}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.LogRecords
+import org.folio.perf.model.LogRecord
 import org.folio.perf.source.SimulationLog
 import scala.collection.mutable
 import scala.util.Using
@@ -36,11 +36,11 @@ final private class JtlLines(out: BufferedWriter) {
 
   def count: Long = written
 
-  def add(log: LogRecords): Unit = while (log.next())
+  def add(log: LogRecord): Unit =
     if (log.isRequest) request(log)
     else if (log.isUser) users += (if (log.ok) 1 else -1)
 
-  private def request(log: LogRecords): Unit = {
+  private def request(log: LogRecord): Unit = {
     val label = labels.getOrElseUpdate(log.name, log.strings.text(log.name))
     val group = groups.getOrElseUpdate(log.path, log.strings.path(log.path).mkString(" "))
     val thread = 1 + written % math.max(users, 1)

@@ -54,7 +54,7 @@ object ReportBench {
   private def counted(run: Path): Reported = {
     var failed = 0L
     val read = SimulationLog.read(run.resolve(SimulationLog.Name)) { log =>
-      while (log.next()) if (log.isRequest && !log.ok) failed += 1
+      if (log.isRequest && !log.ok) failed += 1
     }
     read.fold(error => sys.error(error.message), summary => Reported(summary.requests, failed))
   }

@@ -74,7 +74,7 @@ final private[tools] class ToolRunner(
       () => {
         val times = new Told
         SimulationLog.read(runFolder(here).resolve(SimulationLog.Name)) { log =>
-          while (log.next()) if (log.isRequest) times.request((log.endMs - log.startMs).toLong, log.ok)
+          if (log.isRequest) times.request((log.endMs - log.startMs).toLong, log.ok)
         }
         times.times
       },

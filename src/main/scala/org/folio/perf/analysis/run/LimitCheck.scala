@@ -67,7 +67,7 @@ private[perf] object LimitCheck {
       )
     case LimitFigure.PlanKept =>
       val plan = measured.results.planKept
-      single(limit, plan.keptPercent, "the log has no start of a virtual user to compare")(p =>
+      single(limit, plan.keptPercent, "no start of a virtual user is recorded")(p =>
         s"${percent(p, limit)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
           "started on time."
       )

@@ -50,7 +50,6 @@ object MergedManifest {
       endedAt = parts.flatMap(_.endedAt).maxOption,
       ending = ending(parts),
       settings = first.manifest.settings - "shard",
-      gatlingFolder = None,
       remarks = named(parts)(_.remarks),
       forced = named(parts)(_.forced),
       stopped = parts.flatMap(_.manifest.stopped).headOption.filter(_ => ending(parts).contains(Ending.Stopped)),
@@ -72,10 +71,7 @@ object MergedManifest {
   }
 
   private def arrivals(part: Part): Vector[PartArrivals] =
-    part.shard.turns.map { turns =>
-      val scenario = part.manifest.plan.find(_.code == turns.workflow).map(_.scenario)
-      PartArrivals(turns, scenario.flatMap(part.starts.get).getOrElse(0L))
-    }
+    part.shard.turns.map(turns => PartArrivals(turns, part.starts.getOrElse(turns.workflow, 0L)))
 
   /** Ending of the whole run: it lasted as long as its longest injector. */
   private def ending(parts: Vector[Part]): Option[Ending] = {

@@ -12,7 +12,7 @@ private[analysis] object Missing {
       unknownTenants: Vector[String],
       injector: Option[InjectorResult],
   ): Vector[String] = {
-    val outside = input.log.fold(0L)(_.outsideAxis) + input.transactions.fold(0L)(_.outsideAxis)
+    val outside = input.requests.fold(0L)(_.outsideAxis) + input.transactions.fold(0L)(_.outsideAxis)
     input.manifest.clockJumps.map(_.statement) ++ input.missing ++
       Injectors(input).flatMap(Injectors.missing) ++
       Injectors.problems(input.manifest) ++

@@ -19,27 +19,27 @@ object PlanKeptCheck {
   type PlannedStartsMs = (LoadProfile, PlannedWorkflow) => Vector[Long]
 
   /**
-   * @param log `None`: there is none
-   * @param logComplete false: it was read only up to some moment
+   * @param requests `None`: they were not recorded
+   * @param isWhole false: they were read only up to some moment
    */
   def apply(
       manifest: RunManifest,
-      log: Option[RequestTally],
-      logComplete: Boolean,
+      requests: Option[RequestTally],
+      isWhole: Boolean,
       plannedStarts: PlannedStartsMs,
-  ): PlanKept = log match {
+  ): PlanKept = requests match {
     case Some(tally) if manifest.loadModel == LoadModel.Open =>
-      val whole = logComplete && manifest.ending.contains(Ending.Completed)
+      val whole = isWhole && manifest.ending.contains(Ending.Completed)
       compare(manifest, tally, whole, plannedStarts)
-    case _ => PlanKept(ToleranceMs, 0, log.fold(0L)(started(manifest, _)), None, None, None)
+    case _ => PlanKept(ToleranceMs, 0, requests.fold(0L)(started(manifest, _)), None, None, None)
   }
 
-  private def started(manifest: RunManifest, log: RequestTally): Long =
-    manifest.plan.map(workflow => log.startsOf(workflow.scenario).size.toLong).sum
+  private def started(manifest: RunManifest, requests: RequestTally): Long =
+    manifest.plan.map(workflow => requests.startsOf(workflow).size.toLong).sum
 
   private def compare(
       manifest: RunManifest,
-      log: RequestTally,
+      requests: RequestTally,
       whole: Boolean,
       plannedStarts: PlannedStartsMs,
   ): PlanKept = {
@@ -48,7 +48,7 @@ object PlanKeptCheck {
     var started = 0L
     var closedUsers = 0L
     for (workflow <- manifest.plan) {
-      val starts = log.startsOf(workflow.scenario)
+      val starts = requests.startsOf(workflow)
       val sent = SentArrivals.of(manifest, workflow.code)
       val due = new LongArrayBuilder
       val before = planned.size
@@ -70,7 +70,7 @@ object PlanKeptCheck {
     }
     val offset = delays.sorted.find(_ != NotStarted).getOrElse(0L)
     // Of a run that was stopped, only what was planned up to its last start can be missed.
-    val until = if (whole) Long.MaxValue else lastStart(manifest, log) - offset - ToleranceMs
+    val until = if (whole) Long.MaxValue else lastStart(manifest, requests) - offset - ToleranceMs
     summarise(delays, planned, offset, until, started).copy(closedUsers = closedUsers)
   }
 
@@ -100,8 +100,8 @@ object PlanKeptCheck {
 
   private val NotStarted = Long.MinValue
 
-  private def lastStart(manifest: RunManifest, log: RequestTally): Long = manifest.plan
-    .map(workflow => log.startsOf(workflow.scenario))
+  private def lastStart(manifest: RunManifest, requests: RequestTally): Long = manifest.plan
+    .map(requests.startsOf)
     .collect { case starts if starts.size > 0 => starts(starts.size - 1) }
     .maxOption
     .getOrElse(0L)

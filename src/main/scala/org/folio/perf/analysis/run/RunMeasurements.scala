@@ -112,14 +112,14 @@ object RunMeasurements {
  * Everything that is known about a run; its large files are already added up.
  *
  * @param transactions `None`: there is no transactions.tsv
- * @param log `None`: there is no log, or not even its header
- * @param logComplete true: the log was read to the end that its writer made
+ * @param requests `None`: they were not recorded, and there is no log, or not even its header
+ * @param isWhole true: the virtual users are there to the end that their writer made
  * @param jobs in the order in which they ended
  * @param gatlingReport its path in the run folder
  * @param missing unreadable parts, in sentences
  * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
  * @param failures empty: none failed, or the run was made by a version without kept answers
- * @param breakdown requests by transaction and module; `None`: there is neither a log nor transactions.tsv
+ * @param breakdown requests by transaction and module; `None`: there are no records
  * @param calls calls inside FOLIO; `None`: no logs were read
  * @param said lines that modules logged about requests
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
@@ -129,8 +129,8 @@ final case class RunInput(
     window: RunWindow,
     axis: TimeAxis,
     transactions: Option[TransactionTally],
-    log: Option[RequestTally] = None,
-    logComplete: Boolean = false,
+    requests: Option[RequestTally] = None,
+    isWhole: Boolean = false,
     metrics: Option[FrozenMetrics] = None,
     inventory: Option[Inventory] = None,
     injector: Vector[InjectorSample] = Vector.empty,

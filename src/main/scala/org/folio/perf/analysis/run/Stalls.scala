@@ -30,16 +30,16 @@ object Stalls {
 
   def apply(input: RunInput): Vector[Stall] =
     if (input.manifest.loadModel != LoadModel.Open) Vector.empty
-    else input.log.toVector.flatMap(log => log.silences.flatMap(judged(_, log, input)))
+    else input.requests.toVector.flatMap(requests => requests.silences.flatMap(judged(_, requests, input)))
 
-  private def judged(silence: Silence, log: RequestTally, input: RunInput): Option[Stall] = {
+  private def judged(silence: Silence, requests: RequestTally, input: RunInput): Option[Stall] = {
     val workflows = planned(input)
-    val started = workflows.map(w => startsIn(log, w, silence)).sum
-    val share = silence.lengthMs.toDouble / math.max(1L, log.lastMs)
-    val expectedStarts = workflows.map(w => log.startsOf(w.scenario).size.toLong).sum * share
+    val started = workflows.map(w => startsIn(requests, w, silence)).sum
+    val share = silence.lengthMs.toDouble / math.max(1L, requests.lastMs)
+    val expectedStarts = workflows.map(w => requests.startsOf(w).size.toLong).sum * share
     Option.when(
       input.window.contains(silence.fromMs) && silence.waiting >= FewestWaiting &&
-        log.total * share >= FewestExpected && started > 0 &&
+        requests.total * share >= FewestExpected && started > 0 &&
         started >= expectedStarts * LeastShareOfIterations
     )(Stall(silence.fromMs, silence.toMs, silence.users, silence.waiting, started))
   }
@@ -48,8 +48,8 @@ object Stalls {
   private def planned(input: RunInput): Vector[PlannedWorkflow] =
     input.manifest.plan.filter(_.arrivals == Arrivals.Even)
 
-  private def startsIn(log: RequestTally, workflow: PlannedWorkflow, silence: Silence): Long = {
-    val starts = log.startsOf(workflow.scenario)
+  private def startsIn(requests: RequestTally, workflow: PlannedWorkflow, silence: Silence): Long = {
+    val starts = requests.startsOf(workflow)
     Iterator.range(0, starts.size).map(starts(_)).count(ms => ms >= silence.fromMs && ms < silence.toMs).toLong
   }
 }

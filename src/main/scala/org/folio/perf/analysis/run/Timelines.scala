@@ -9,27 +9,27 @@ private[analysis] object Timelines {
   def apply(
       axis: TimeAxis,
       transactions: Option[TransactionTally],
-      log: Option[RequestTally],
+      requests: Option[RequestTally],
   ): Timeline = {
     val byBucket = transactions.toVector.flatMap(_.overTime.values.flatten).groupMap(_._1)(_._2)
-    val used = math.max(byBucket.keys.maxOption.fold(0)(_ + 1), log.fold(0)(_.buckets))
+    val used = math.max(byBucket.keys.maxOption.fold(0)(_ + 1), requests.fold(0)(_.buckets))
     val buckets = math.max(TimeAxis.bucketsOf(axis.endMs, axis.bucketMs).toInt, used)
-    val users = log.toVector.flatMap(_.activeUsers(buckets))
+    val users = requests.toVector.flatMap(_.activeUsers(buckets))
     val none = new Outcomes
     Timeline(
       axis.bucketMs,
       Vector.tabulate(buckets) { i =>
         val finished = Outcomes.sumOf(byBucket.getOrElse(i, Vector.empty))
-        val requests = log.flatMap(_.bucket(i)).getOrElse(none)
+        val answered = requests.flatMap(_.bucket(i)).getOrElse(none)
         TimelineBucket(
           transactions = finished.count,
           failedTransactions = finished.failed,
-          requests = requests.count,
-          failedRequests = requests.failed,
+          requests = answered.count,
+          failedRequests = answered.failed,
           p50Ms = finished.times.medianMs,
           p95Ms = finished.times.percentileMs(95),
-          requestP50Ms = requests.times.medianMs,
-          requestP95Ms = requests.times.percentileMs(95),
+          requestP50Ms = answered.times.medianMs,
+          requestP95Ms = answered.times.percentileMs(95),
           activeUsers = users.lift(i).getOrElse(0L),
         )
       },

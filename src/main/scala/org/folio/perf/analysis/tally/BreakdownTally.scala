@@ -150,8 +150,8 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
 
 private[analysis] object TransactionSeries {
 
-  /** Job, pause and earlier, and the rest. */
-  val Kinds = 4
+  /** Job, pause, earlier and sum, and the rest. */
+  val Kinds = 5
 
   def sumMs(times: Distribution): Double = times.averageMs.fold(0.0)(_ * times.count)
 }

@@ -1,111 +1,160 @@
 package org.folio.perf.analysis.tally
 
-import org.folio.perf.model.{ErrorResult, LogRecords, LogStrings}
+import org.folio.perf.model._
 import scala.collection.mutable
 import java.util.Arrays
 
 /**
- * Adds up a run's requests and virtual users as they are read from its log. Names, paths of groups
- * and messages come as ids; each is resolved once.
+ * Adds up a run's requests and virtual users as they are read. Those of a run that did not record them come from Gatling's
+ * log.
  *
- * @param plannedTransactions names: of nested groups, the innermost that is one is the transaction
+ * @param plan of nested groups in the log, the innermost that is one of its transactions is the transaction
  */
-final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions: Set[String]) {
-  private var strings = new LogStrings
-  private var scenarios = Vector.empty[String]
-  private var shiftMs = 0L
-  // Names that occur more than once have one number.
-  private val numbers = mutable.HashMap.empty[String, Int]
-  private val numberOf = new LazyIndexed[Integer](id => numbers.getOrElseUpdate(strings.text(id), numbers.size))
+final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[PlannedWorkflow]) {
+  private val plannedTransactions = plan.flatMap(_.transactions.map(_.name)).toSet
+  private var names = new RequestNames
   private val byName = new LazyIndexed[RequestOutcomes](_ => new RequestOutcomes)
   private val byBucket = new LazyIndexed[Outcomes](_ => new Outcomes)
   private val byNameOverTime = new LazyIndexed[LazyIndexed[Outcomes]](_ => new LazyIndexed(_ => new Outcomes))
   private val users = new Array[Long](axis.limit + 1)
-  private val starts = new LazyIndexed[LongArrayBuilder](_ => new LongArrayBuilder)
+  private val starts = mutable.HashMap.empty[String, LongArrayBuilder]
   private val errorTally = new ErrorTally
   private val stalls = new StallTally
-  private val messages = new LazyIndexed[String](id => ErrorText.withoutIds(strings.text(id)))
-  private val transactions = new LazyIndexed[String](id => transactionOf(strings.path(id)))
+  private val messages = mutable.HashMap.empty[String, String]
+  private val transactions = mutable.HashMap.empty[String, Vector[String]]
+  private var requestsRecorded = false
+  private var usersRecorded = false
   private var all = 0L
   private var allFailed = 0L
   private var lastEnd = 0L
   private var outside = 0L
 
-  /** @param records of the same log as earlier ones */
-  def add(records: LogRecords): Unit = {
-    strings = records.strings
-    scenarios = records.header.scenarios
-    shiftMs = records.header.runStartMs - window.loadStartMs
-    while (records.next()) {
-      val end = records.endMs.toLong + shiftMs
-      if (records.isRequest) request(records, end)
-      else if (records.isUser) user(records.scenario, records.ok, end)
-      else if (records.isError) errorTally.record(RequestTally.NotSent, "", messages(records.message), end)
-      if (end > lastEnd && !records.isError) lastEnd = end
+  /** @param sample of the same file as earlier ones */
+  def finished(sample: RecordedSample): Unit = sample match {
+    case UserSample(at, workflow, isStart) =>
+      usersRecorded = true
+      user(workflow, isStart, window.sinceLoadStart(at))
+    case execution: TransactionSample =>
+      execution.requests.filter(_.size > 0).foreach { requests =>
+        requestsRecorded = true
+        names = requests.names
+        add(execution, requests)
+      }
+  }
+
+  private def add(execution: TransactionSample, requests: ExecutionRequests): Unit = {
+    val began = window.sinceLoadStart(execution.startMs)
+    val path = transactions.getOrElseUpdate(execution.transaction, Vector(execution.transaction))
+    val isSum = requests.number(0) == ExecutionRequests.Sum
+    var i = 0
+    while (i < requests.size) {
+      val number = requests.number(i)
+      if (number >= 0) {
+        if (isSum) byName(number).isOf(path)
+        else {
+          val start = began + requests.startMs(i)
+          request(number, start, start + requests.ms(i), requests.ok(i), path)
+          if (!requests.ok(i)) failed(names(number), path, requests.message(i), start + requests.ms(i))
+        }
+      }
+      i += 1
     }
   }
 
-  private def request(record: LogRecords, end: Long): Unit = {
-    val start = record.startMs.toLong + shiftMs
+  // Of the log, by its ids.
+  private var strings = new LogStrings
+  private var scenarios = Vector.empty[String]
+  private val numberOf = new LazyIndexed[Integer](id => names.number(strings.text(id)))
+  private val paths = new LazyIndexed[Vector[String]](id => transactionsOf(strings.path(id)))
+
+  /** True if the virtual users were recorded, and with them the requests. */
+  def isRecorded: Boolean = usersRecorded
+
+  /** True if requests were recorded, as also by versions that did not record virtual users. */
+  def hasRequests: Boolean = requestsRecorded
+
+  /** Adds what was not recorded. To be called after all recorded samples, with records of one log. */
+  def logged(record: LogRecord): Unit = {
+    strings = record.strings
+    if (scenarios.isEmpty)
+      scenarios = record.header.scenarios.map(name => plan.find(_.scenario == name).fold(name)(_.code))
+    val shiftMs = record.header.runStartMs - window.loadStartMs
+    val end = record.endMs.toLong + shiftMs
+    if (record.isUser) { if (!usersRecorded) user(scenarios(record.scenario), record.ok, end) }
+    else if (!requestsRecorded)
+      if (record.isRequest) {
+        val path = paths(record.path)
+        request(numberOf(record.name), record.startMs.toLong + shiftMs, end, record.ok, path)
+        if (!record.ok) failed(strings.text(record.name), path, strings.text(record.message), end)
+      } else if (record.isError) failed(RequestTally.NotSent, Vector.empty, strings.text(record.message), end)
+  }
+
+  /** A sum of several transactions is one too. */
+  private def transactionsOf(groups: Vector[String]): Vector[String] =
+    if (groups.exists(plannedTransactions)) groups.filter(plannedTransactions) else groups.lastOption.toVector
+
+  /** @param path its transaction, behind those that contain it; empty: it stands outside of transactions */
+  private def request(number: Int, start: Long, end: Long, ok: Boolean, path: Vector[String]): Unit = {
     val duration = end - start
     all += 1
-    stalls.request(start, end)
+    if (!ok) allFailed += 1
+    if (end > lastEnd) lastEnd = end
     val bucket = axis.bucket(end)
-    val number: Int = numberOf(record.name)
     if (bucket < 0) outside += 1
     else {
-      byBucket(bucket).record(duration, record.ok)
-      byNameOverTime(number)(bucket / TimeCourses.bucketsOfRequest).record(duration, record.ok)
+      stalls.request(start, end)
+      byBucket(bucket).record(duration, ok)
+      byNameOverTime(number)(bucket / TimeCourses.bucketsOfRequest).record(duration, ok)
     }
     val own = byName(number)
-    own.waited(duration, RequestTally.partOf(end, window), record.path)
-    if (window.contains(start)) own.steady(duration, record.ok)
-    if (!record.ok) {
-      allFailed += 1
-      errorTally.record(strings.text(record.name), transactions(record.path), messages(record.message), end)
-    }
+    own.isOf(path)
+    own.waited(duration, RequestTally.partOf(end, window))
+    if (window.contains(start)) own.steady(duration, ok)
   }
 
-  private def user(scenario: Int, isStart: Boolean, at: Long): Unit = {
-    stalls.user(isStart)
+  private def failed(request: String, path: Vector[String], message: String, end: Long): Unit = {
+    def text = ErrorText.withoutIds(message)
+    val known = if (messages.size < RequestTally.MostMessages) messages.getOrElseUpdate(message, text) else text
+    errorTally.record(request, path.lastOption.getOrElse(""), known, end)
+  }
+
+  private def user(workflow: String, isStart: Boolean, at: Long): Unit = {
+    if (at > lastEnd) lastEnd = at
     val bucket = axis.bucket(at)
-    if (bucket >= 0) users(bucket) += (if (isStart) 1L else -1L)
-    if (isStart) starts(scenario).add(at)
+    if (bucket >= 0) {
+      stalls.user(isStart, at)
+      users(bucket) += (if (isStart) 1L else -1L)
+    }
+    if (isStart) starts.getOrElseUpdate(workflow, new LongArrayBuilder).add(at)
   }
-
-  private def transactionOf(groups: Vector[String]): String =
-    groups.findLast(plannedTransactions).orElse(groups.lastOption).getOrElse("")
 
   /** Over the whole run. */
   def total: Long = all
   def failed: Long = allFailed
   def errors: Vector[ErrorResult] = errorTally.results
 
-  /** Latest moment in the log, since the load's start. */
+  /** Latest moment, since the load's start. */
   def lastMs: Long = lastEnd
   def outsideAxis: Long = outside
 
   /** Requests that started in the steady state. */
   def steady: Vector[(String, Outcomes)] =
-    numbers.toVector.sorted.map { case (name, i) => name -> byName(i).outcomes }.filter(_._2.count > 0)
+    requests.map { case (name, _, own) => name -> own.outcomes }.filter(_._2.count > 0)
+
+  /** By name: number and outcomes. */
+  private def requests: Vector[(String, Int, RequestOutcomes)] =
+    byName.toVector.map { case (number, own) => (names(number), number, own) }.sortBy(_._1)
 
   /** All requests by their names. */
-  private[analysis] def waited: Vector[WaitedTally] =
-    numbers.toVector.sorted.map { case (name, i) =>
-      val of = byName(i)
-      val users = of.paths.toVector.flatMap(path => transactionsOf(strings.path(path)))
-      WaitedTally(name, of.outcomes.count, of.waitingMs, users.distinct.sorted, of.course)
-    }
-
-  /** A sum of several transactions is one too. */
-  private def transactionsOf(groups: Vector[String]): Vector[String] =
-    if (groups.exists(plannedTransactions)) groups.filter(plannedTransactions) else groups.lastOption.toVector
+  private[analysis] def waited: Vector[WaitedTally] = requests.map { case (name, _, of) =>
+    WaitedTally(name, of.outcomes.count, of.waitingMs, of.transactions.toVector.sorted, of.course)
+  }
 
   /** All requests by name and by steps of the time axis, of `TimeCourses.bucketsOfRequest` buckets each. */
-  def overTime: Map[String, Map[Int, Outcomes]] =
-    numbers.toMap.map { case (name, i) =>
-      name -> byNameOverTime.get(i).fold(Map.empty[Int, Outcomes])(_.toVector.toMap)
-    }
+  def overTime: Map[String, Map[Int, Outcomes]] = (for {
+    (name, number, _) <- requests
+    steps <- byNameOverTime.get(number)
+  } yield name -> steps.toVector.toMap).toMap
 
   def bucket(index: Int): Option[Outcomes] = byBucket.get(index)
 
@@ -120,16 +169,14 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
   /** Times in which no request ended, in order. */
   private[analysis] def silences: Vector[Silence] = stalls.all
 
-  /** Starts of a scenario's virtual users in milliseconds since the load's start, in order. */
-  private[analysis] def startsOf(scenario: String): LongArrayBuilder =
-    scenarios.indexOf(scenario) match {
-      case -1 => new LongArrayBuilder
-      case index => starts(index)
-    }
+  /** Starts of a workflow's virtual users in milliseconds since the load's start, in order. */
+  private[analysis] def startsOf(workflow: PlannedWorkflow): LongArrayBuilder =
+    starts.getOrElse(workflow.code, new LongArrayBuilder)
 }
 
 object RequestTally {
   val NotSent = "(request could not be built)"
+  private val MostMessages = 5000
 
   /** Number of parts of the run for the course of a request. */
   val Parts = 48
@@ -159,26 +206,28 @@ final private class RequestOutcomes {
   private val partCount = new Array[Long](RequestTally.Parts)
   private val partSum = new Array[Long](RequestTally.Parts)
   private var sum = 0L
-  private var lastPath = -1
+  private var last = Vector.empty[String]
 
   /** Of the steady state. */
   val outcomes = new Outcomes
 
-  /** Groups around them. */
-  val paths: mutable.BitSet = mutable.BitSet.empty
+  /** To which they belong. */
+  val transactions: mutable.Set[String] = mutable.HashSet.empty
+
+  /** @param path the same one again and again */
+  def isOf(path: Vector[String]): Unit = if (path ne last) {
+    transactions ++= path
+    last = path
+  }
 
   def steady(ms: Long, ok: Boolean): Unit = {
     outcomes.record(ms, ok)
     sum += ms
   }
 
-  def waited(ms: Long, part: Int, path: Int): Unit = {
+  def waited(ms: Long, part: Int): Unit = {
     partCount(part) += 1
     partSum(part) += ms
-    if (path != lastPath) {
-      paths += path
-      lastPath = path
-    }
   }
 
   def waitingMs: Long = sum

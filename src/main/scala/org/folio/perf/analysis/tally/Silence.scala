@@ -1,48 +1,68 @@
 package org.folio.perf.analysis.tally
 
-import scala.collection.mutable
-
-/**
- * Finds, while a log is read, the times in which no request ended: from the last end before to the first
- * one after. Records come about in the order in which they ended, as Gatling writes them.
- */
+/** Finds the times in which no request ended: from the last end before to the first one after. */
 final private[analysis] class StallTally {
-  private val silences = mutable.ArrayBuffer.empty[Silence]
-  private val gaps = new EndGaps(StallTally.MinMs)
-  private var active = 0L
-  private var activeAtLastEnd = 0L
+  import StallTally._
+
+  private val slots = new LazyIndexed[Slot](_ => new Slot)
 
   /** @param startMs since the load's start, like all moments here */
   def request(startMs: Long, endMs: Long): Unit = {
-    gaps.ended(endMs).foreach { fromMs =>
-      silences += new Silence(fromMs, endMs, activeAtLastEnd)
-    }
-    if (silences.nonEmpty && startMs < silences.last.toMs) silences.last.waiting += 1
-    activeAtLastEnd = active
+    at(startMs).sent += 1
+    at(endMs).ended(endMs)
   }
 
-  def user(isStart: Boolean): Unit = active += (if (isStart) 1L else -1L)
+  def user(isStart: Boolean, atMs: Long): Unit = at(atMs).users += (if (isStart) 1 else -1)
+
+  private def at(ms: Long): Slot = slots((math.max(0L, ms) / SlotMs).toInt)
 
   /** All such times in order, also those in which nothing was due. */
-  def all: Vector[Silence] = silences.toVector
+  def all: Vector[Silence] = {
+    val found = Vector.newBuilder[Silence]
+    var lastMs = Long.MaxValue // before the first end there is no silence
+    var users, usersAtLast, waiting = 0L
+    slots.toVector.foreach { case (_, slot) =>
+      if (slot.answers > 0) {
+        if (lastMs < slot.firstMs && slot.firstMs - lastMs >= MinMs)
+          found += Silence(lastMs, slot.firstMs, usersAtLast, waiting)
+        lastMs = slot.lastMs
+      }
+      users += slot.users
+      waiting += slot.sent - slot.answers
+      if (slot.answers > 0) usersAtLast = users
+    }
+    found.result()
+  }
 }
 
 private[analysis] object StallTally {
 
   /** Milliseconds; garbage collectors of a healthy target need less. */
   val MinMs = 2000L
+
+  /** What waits at the end of a silence, and who is active at its begin, is exact to this. */
+  private val SlotMs = 250L
+
+  final private class Slot {
+    var sent, answers, users = 0
+    var firstMs = Long.MaxValue
+    var lastMs = 0L
+
+    def ended(ms: Long): Unit = {
+      answers += 1
+      firstMs = math.min(firstMs, ms)
+      lastMs = math.max(lastMs, ms)
+    }
+  }
 }
 
 /**
  * A time in which no request ended.
  *
  * @param users active when it began
+ * @param waiting requests that waited at its end: they began before it, and ended after
  */
-final private[analysis] class Silence(val fromMs: Long, val toMs: Long, val users: Long) {
-
-  /** Requests that waited at its end: they began before it, and ended after. */
-  var waiting = 0L
-
+final private[analysis] case class Silence(fromMs: Long, toMs: Long, users: Long, waiting: Long) {
   def lengthMs: Long = toMs - fromMs
 }
 

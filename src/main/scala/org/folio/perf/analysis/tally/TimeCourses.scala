@@ -15,14 +15,14 @@ private[analysis] object TimeCourses {
       axis: TimeAxis,
       names: Vector[String],
       transactions: Option[TransactionTally],
-      log: Option[RequestTally],
+      requests: Option[RequestTally],
   ): Vector[TimeCourse] = {
     val overTime = transactions.fold(Map.empty[String, Map[Int, Outcomes]])(_.overTime)
     val ofTransactions = for {
       name <- names
       buckets <- overTime.get(name) if buckets.nonEmpty
     } yield course(name, isRequest = false, buckets, axis.bucketMs, MostSteps)
-    val ofRequests = log.toVector
+    val ofRequests = requests.toVector
       .flatMap(_.overTime)
       .sortBy { case (name, buckets) => (-buckets.values.map(spentMs).sum, name) }
       .take(MostRequests)

@@ -109,11 +109,11 @@ object RunAnalysis {
     val injectors = Injectors(input)
     val injector =
       injectors.fold(InjectorUse(input.injector, manifest.injector.cpus, input.window))(Injectors.busiest)
-    val timeline = Timelines(input.axis, input.transactions, input.log)
+    val timeline = Timelines(input.axis, input.transactions, input.requests)
     val rows = new TransactionResults(manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
-    val errors = input.log.fold(transactionErrors(input))(log => log.errors ++ withoutRequest(input, log.errors))
+    val errors = input.requests.fold(transactionErrors(input))(all => all.errors ++ withoutRequest(input, all.errors))
     val waited = input.breakdown.toVector.flatMap(_.waited)
     val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
@@ -129,7 +129,7 @@ object RunAnalysis {
       timeline = timeline,
       tenants = rows.matrix,
       infrastructure = infrastructure,
-      planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
+      planKept = PlanKeptCheck(manifest, input.requests, input.isWhole, plannedStarts),
       injector = injector,
       errors = errors,
       missing = Missing.sentences(input, rows.unknownTenants, injector),
@@ -146,7 +146,7 @@ object RunAnalysis {
       calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
       modules = input.breakdown.toVector.flatMap(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
-      courses = TimeCourses(input.axis, transactions.map(_.name), input.transactions, input.log),
+      courses = TimeCourses(input.axis, transactions.map(_.name), input.transactions, input.requests),
     )
     report.copy(events = RunEvents(report))
   }
@@ -156,7 +156,7 @@ object RunAnalysis {
 
   private def requests(input: RunInput): Vector[RequestResult] = {
     val statuses = input.breakdown.fold(Map.empty[String, Vector[StatusCount]])(_.unusualStatuses)
-    input.log.toVector.flatMap(_.steady).map { case (name, outcomes) =>
+    input.requests.toVector.flatMap(_.steady).map { case (name, outcomes) =>
       val times = outcomes.times.responseTimes
       RequestResult(name, outcomes.count, outcomes.failed, times, statuses.getOrElse(name, Vector.empty))
     }
@@ -194,7 +194,7 @@ object RunAnalysis {
 
   private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
     val manifest = input.manifest
-    val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.log.map(_.lastMs)).flatten
+    val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.requests.map(_.lastMs)).flatten
     RunSummary(
       id = manifest.id,
       simulation = manifest.simulation,
@@ -211,8 +211,8 @@ object RunAnalysis {
       lastEndMs = lastEnd.maxOption.getOrElse(input.window.endMs),
       tenants = manifest.tenants,
       plan = manifest.plan,
-      requests = input.log.fold(0L)(_.total),
-      failedRequests = input.log.fold(0L)(_.failed),
+      requests = input.requests.fold(0L)(_.total),
+      failedRequests = input.requests.fold(0L)(_.failed),
       settings = manifest.settings,
       versions = manifest.versions,
       injectorHost = manifest.injector,
@@ -289,7 +289,7 @@ object KeyFigures {
     figure(
       "Starts on time",
       if (measured.results.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
-      else "the log has no start of a virtual user",
+      else "no start of a virtual user is recorded",
     )(plan.keptPercent.map { kept =>
       val note =
         s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"

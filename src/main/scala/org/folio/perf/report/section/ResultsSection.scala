@@ -152,7 +152,7 @@ private[section] object RequestTable {
     val (requests, ofRun) = (run.requests, run.run.requests)
     anchored("requests")(
       if (requests.isEmpty)
-        note("Requests: none started in the steady state, or the log has none.")
+        note("Requests: none started in the steady state, or none are recorded.")
       else
         Folded(
           s"All ${requests.size} requests",

@@ -2,23 +2,32 @@ package org.folio.perf.source.merge
 
 import java.io.{BufferedOutputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Files
-import org.folio.perf.model.RequestNames
+import java.nio.file.{Files, Path}
+import org.folio.perf.model.{RecordedFile, RequestNames}
 import org.folio.perf.source.{CheckedStream, RequestsReader, TransactionLines, TransactionsFile, TsvForm}
 import org.folio.perf.source.file.ByteLines
+import scala.collection.mutable
 import scala.util.Using
 
 /**
  * Merges `transactions.tsv` of several load generators, in the order in which transactions finished. Their requests get
- * common numbers. A line that is no transaction stays; the reader of the merged file reports it.
+ * common numbers. A line that is no record stays; the reader of the merged file reports it.
  */
 object TransactionsMerge {
 
   /**
-   * @param out is closed
-   * @return the problem of each source, as a sentence
+   * Result of reading one of the files.
+   *
+   * @param problem why records may be missing, as a sentence
+   * @param starts number of started virtual users by the code of their workflow
    */
-  def apply(sources: Vector[MergedFile], out: OutputStream): Vector[Option[String]] =
+  final case class Ended(problem: Option[String], starts: Map[String, Long] = Map.empty)
+
+  /**
+   * @param out is closed
+   * @return results in the order of the sources
+   */
+  def apply(sources: Vector[MergedFile], out: OutputStream): Vector[Ended] =
     Using.Manager { use =>
       val buffered = use(new BufferedOutputStream(out, 1 << 16))
       val streams =
@@ -41,7 +50,7 @@ object TransactionsMerge {
           )
       }
       // A file that is cut off has changed in any case.
-      found.zip(streams).map { case (problem, in) => in.problem.orElse(problem) }
+      found.zip(streams).zip(parts).map { case ((problem, in), part) => Ended(in.problem.orElse(problem), part.starts) }
     }.get
 }
 
@@ -50,11 +59,14 @@ final private class ReadLines(in: InputStream, aheadMs: Long, requests: Requests
   private val lines = new ByteLines(in)
   private var startMs = -1L
   private var startUntil = 0
+  private val started = mutable.HashMap.empty[String, Long].withDefaultValue(0L)
 
   private var endMs = Long.MinValue
 
   /** End of the current line's transaction; a line without a valid end has that of the line before. */
   override def atMs: Long = endMs
+
+  def starts: Map[String, Long] = started.toMap
 
   /** First line; `None`: the file is empty. */
   def header(): Option[String] = Option.when(lines.next())(lines.text)
@@ -73,9 +85,13 @@ final private class ReadLines(in: InputStream, aheadMs: Long, requests: Requests
   private def parse(): Unit = {
     startUntil = tab(lines.from)
     startMs = TsvForm.digits(lines.bytes, lines.from, startUntil)
-    val durationMs =
-      if (startUntil < lines.until) TsvForm.digits(lines.bytes, startUntil + 1, tab(startUntil + 1)) else -1L
+    val second = math.min(startUntil + 1, lines.until)
+    val secondUntil = tab(second)
+    val sign = if (secondUntil == second + 1) lines.bytes(second).toChar else ' '
+    val isUser = sign == '+' || sign == '-'
+    val durationMs = if (isUser) 0L else TsvForm.digits(lines.bytes, second, secondUntil)
     if (startMs >= 0 && durationMs >= 0) endMs = startMs + aheadMs + durationMs
+    if (sign == '+') started(new String(lines.bytes, secondUntil + 1, lines.until - secondUntil - 1, UTF_8)) += 1
   }
 
   def write(out: OutputStream, written: TransactionLines): Unit = {
@@ -102,5 +118,41 @@ final private class ReadLines(in: InputStream, aheadMs: Long, requests: Requests
     var i = from
     while (i < lines.until && lines.bytes(i) != '\t') i += 1
     i
+  }
+}
+
+/**
+ * A file of one of several load generators.
+ *
+ * @param aheadMs number added to its times, in milliseconds
+ * @param recorded size and checksum of the file at the end of its run; `None`: unknown
+ */
+final case class MergedFile(file: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
+
+/** Records of one file, in the order of their times. */
+private[merge] trait TimedRecords {
+
+  /** Moves to the next record; false: no further record. */
+  def next(): Boolean
+
+  /** Time of the current record. */
+  def atMs: Long
+}
+
+private[merge] object EarliestFirst {
+
+  /** Writes the records of all files in the order of their times; at equal times those of the first file first. */
+  def apply[A <: TimedRecords](files: Vector[A])(write: A => Unit): Unit = {
+    val open = files.filter(_.next()).toBuffer
+    while (open.nonEmpty) {
+      var least = 0
+      var i = 1
+      while (i < open.size) {
+        if (open(i).atMs < open(least).atMs) least = i
+        i += 1
+      }
+      write(open(least))
+      if (!open(least).next()) open.remove(least)
+    }
   }
 }

@@ -74,7 +74,7 @@ object PlanKeptRule {
             s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: ${percent(limit)}."
         case None =>
           (if (measured.isCheck) Severity.Info else Severity.Warning) ->
-            "The load generator's starts cannot be checked: the log has no start of a virtual user."
+            "The load generator's starts cannot be checked: no start of a virtual user is recorded."
       }
       Finding(
         "plan-kept",
@@ -83,7 +83,7 @@ object PlanKeptRule {
         lateness(measured.results.planKept),
         Vector("plan"),
         if (severity == Severity.Bad) advice(measured)
-        else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
+        else if (severity == Severity.Warning) "Keep the whole transactions.tsv of the next run."
         else "",
         asCause = Cause.ofLoadGenerator(severity),
         causedBy = Cause.of(CauseKind.LoadGenerator),

@@ -4,92 +4,73 @@ import java.util.Arrays
 import scala.collection.mutable
 
 /**
- * Some records of a simulation.log, in the order of the file. It shows one of them at a time; fields that the record's
- * kind does not have are of no use. Strings are ids of the log's [[LogStrings]], times are milliseconds since the
- * header's `runStartMs`.
+ * A record of a simulation.log, in which the next one then stands. Fields that its kind does not have are of no use.
+ * Strings are ids of the log's [[LogStrings]], times are milliseconds since the header's `runStartMs`.
  */
-final class LogRecords(val header: LogHeader, val strings: LogStrings) {
-  import LogRecords._
+final class LogRecord(val header: LogHeader, val strings: LogStrings) {
+  import LogRecord._
 
-  private var fields = new Array[Int](Usual * Fields)
-  private var at = -Fields
-  private var end = 0
+  private var kind = 0
+  private var third = 0
 
-  /** Moves to the next record, at first to the first one; false: there is none, and the next one is the first again. */
-  def next(): Boolean = {
-    at += Fields
-    val isThere = at < end
-    if (!isThere) at = -Fields
-    isThere
-  }
-
-  def isEmpty: Boolean = end == 0
-
-  /** Has as many as are handed on at once. */
-  def isFull: Boolean = end >= Usual * Fields
-
-  def isRequest: Boolean = fields(at) == Request
-  def isGroup: Boolean = fields(at) == Group
-  def isUser: Boolean = fields(at) == User
+  def isRequest: Boolean = kind == Request
+  def isGroup: Boolean = kind == Group
+  def isUser: Boolean = kind == User
 
   /** A request that was not sent because it could not be built. */
-  def isError: Boolean = fields(at) == Error
+  def isError: Boolean = kind == Error
 
   /** Whether a request or a group succeeded; of a virtual user: whether it started, and did not end. */
-  def ok: Boolean = fields(at + 1) != 0
+  var ok = false
 
   /** The groups around a request, or a group itself with those around it. */
-  def path: Int = fields(at + 2)
+  var path = 0
 
   /** Name of a request. */
-  def name: Int = fields(at + 3)
+  def name: Int = third
 
   /** Sum of the response times of a group's requests, without pauses. */
-  def sumMs: Int = fields(at + 3)
+  def sumMs: Int = third
 
   /** A virtual user's position in the header's scenarios. */
-  def scenario: Int = fields(at + 3)
+  def scenario: Int = third
 
   /** Start of a request or a group. */
-  def startMs: Int = fields(at + 4)
+  var startMs = 0
 
   /** End of a request or a group, or the moment of another record. */
-  def endMs: Int = fields(at + 5)
+  var endMs = 0
 
   /** Reason why a request failed or could not be built; an empty text for no message. */
-  def message: Int = fields(at + 6)
+  var message = 0
 
-  def addRequest(path: Int, name: Int, startMs: Int, endMs: Int, ok: Boolean, message: Int): Unit =
-    add(Request, ok, path, name, startMs, endMs, message)
+  def request(path: Int, name: Int, startMs: Int, endMs: Int, ok: Boolean, message: Int): Unit =
+    set(Request, ok, path, name, startMs, endMs, message)
 
-  def addGroup(path: Int, startMs: Int, endMs: Int, sumMs: Int, ok: Boolean): Unit =
-    add(Group, ok, path, sumMs, startMs, endMs, 0)
+  def group(path: Int, startMs: Int, endMs: Int, sumMs: Int, ok: Boolean): Unit =
+    set(Group, ok, path, sumMs, startMs, endMs, 0)
 
-  def addUser(scenario: Int, starts: Boolean, timeMs: Int): Unit =
-    add(User, starts, 0, scenario, timeMs, timeMs, 0)
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
+    set(User, starts, 0, scenario, timeMs, timeMs, 0)
 
-  def addError(message: Int, timeMs: Int): Unit = add(Error, ok = false, 0, 0, timeMs, timeMs, message)
+  def error(message: Int, timeMs: Int): Unit = set(Error, ok = false, 0, 0, timeMs, timeMs, message)
 
-  private def add(kind: Int, ok: Boolean, path: Int, third: Int, startMs: Int, endMs: Int, message: Int): Unit = {
-    if (end == fields.length) fields = Arrays.copyOf(fields, end * 2)
-    fields(end) = kind
-    fields(end + 1) = if (ok) 1 else 0
-    fields(end + 2) = path
-    fields(end + 3) = third
-    fields(end + 4) = startMs
-    fields(end + 5) = endMs
-    fields(end + 6) = message
-    end += Fields
+  private def set(kind: Int, ok: Boolean, path: Int, third: Int, startMs: Int, endMs: Int, message: Int): Unit = {
+    this.kind = kind
+    this.ok = ok
+    this.path = path
+    this.third = third
+    this.startMs = startMs
+    this.endMs = endMs
+    this.message = message
   }
 }
 
-object LogRecords {
-  private val Usual = 2048
-  private val Fields = 7
-  private val Request = 1
-  private val User = 2
-  private val Group = 3
-  private val Error = 4
+private object LogRecord {
+  val Request = 1
+  val User = 2
+  val Group = 3
+  val Error = 4
 }
 
 /** @param runStartMs epoch milliseconds */

@@ -1,0 +1,147 @@
+package org.folio.perf.source
+
+import java.io.{BufferedOutputStream, DataOutputStream, OutputStream}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.folio.perf.source.file.ReadError
+import scala.collection.mutable
+import scala.util.Using
+
+/** Writes the records of a run as a log of Gatling, for Gatling's report of a run that has none. */
+object LogOfRecords {
+
+  /** @param transactions file of the run */
+  def write(transactions: Path, run: RunManifest, to: Path): Either[ReadError, Unit] =
+    Using.resource(new LogFileWriter(Files.newOutputStream(to))) { log =>
+      val startMs = run.loadStartedAt.toEpochMilli
+      val scenarios = run.plan.map(_.code)
+      log.header(
+        LogHeader(run.versions.gatling, run.simulation, startMs, run.description, run.plan.map(_.scenario))
+      )
+      TransactionsFile
+        .read(transactions) {
+          case UserSample(at, workflow, starts) if scenarios.contains(workflow) =>
+            log.user(scenarios.indexOf(workflow), starts, (at - startMs).toInt)
+          case _: UserSample => ()
+          case execution: TransactionSample =>
+            val (path, at) = (Array(log.text(execution.transaction)), (execution.startMs - startMs).toInt)
+            val own = execution.requests.filter(r => r.size > 0 && r.number(0) != ExecutionRequests.Sum)
+            var sumMs = 0
+            for (requests <- own; i <- 0 until requests.size if requests.number(i) >= 0) {
+              val (from, name) = (at + requests.startMs(i), log.text(requests.names(requests.number(i))))
+              sumMs += requests.ms(i)
+              log.request(path, name, from, from + requests.ms(i), requests.ok(i), log.text(requests.message(i)))
+            }
+            log.group(path, at, at + execution.durationMs, sumMs, execution.ok)
+        }
+        .map(_ => ())
+    }
+}
+
+/**
+ * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does.
+ * Strings have numbers, which [[text]] returns. Times are milliseconds since the header's `runStartMs`.
+ */
+final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
+  private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
+  private val numbers = mutable.HashMap.empty[String, Int]
+  private val texts = mutable.ArrayBuffer.empty[String]
+  // Numbers of the file, given when a string is first written; 0: not yet.
+  private val written = mutable.ArrayBuffer.empty[Int]
+  private var count = 0
+
+  /** @param assertions as pickled by Gatling; none for merged logs, because the report judges ours */
+  def header(header: LogHeader, assertions: Seq[Array[Byte]] = Nil): Unit = {
+    data.writeByte(0)
+    string(header.gatlingVersion)
+    string(header.simulationClass)
+    data.writeLong(header.runStartMs)
+    string(header.description)
+    data.writeInt(header.scenarios.size)
+    header.scenarios.foreach(string)
+    data.writeInt(assertions.size)
+    assertions.foreach { bytes =>
+      data.writeInt(bytes.length)
+      data.write(bytes)
+    }
+  }
+
+  /** Number of a string, for the methods below. */
+  def text(value: String): Int = numbers.getOrElseUpdate(
+    value, {
+      texts += value
+      written += 0
+      texts.size - 1
+    },
+  )
+
+  def request(
+      path: Array[Int],
+      name: Int,
+      startMs: Int,
+      endMs: Int,
+      ok: Boolean,
+      message: Int,
+  ): Unit = {
+    data.writeByte(1)
+    groups(path)
+    cached(name)
+    data.writeInt(startMs)
+    data.writeInt(endMs)
+    data.writeBoolean(ok)
+    cached(message)
+  }
+
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = {
+    data.writeByte(2)
+    data.writeInt(scenario)
+    data.writeBoolean(starts)
+    data.writeInt(timeMs)
+  }
+
+  def group(path: Array[Int], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
+    data.writeByte(3)
+    groups(path)
+    data.writeInt(startMs)
+    data.writeInt(endMs)
+    data.writeInt(cumulatedMs)
+    data.writeBoolean(ok)
+  }
+
+  def error(message: Int, timeMs: Int): Unit = {
+    data.writeByte(4)
+    cached(message)
+    data.writeInt(timeMs)
+  }
+
+  override def close(): Unit = data.close()
+
+  private def groups(path: Array[Int]): Unit = {
+    data.writeInt(path.length)
+    var i = 0
+    while (i < path.length) {
+      cached(path(i))
+      i += 1
+    }
+  }
+
+  private def cached(text: Int): Unit =
+    if (written(text) > 0) data.writeInt(-written(text))
+    else {
+      count += 1
+      written(text) = count
+      data.writeInt(count)
+      string(texts(text))
+    }
+
+  private def string(text: String): Unit = {
+    val latin = text.forall(_ < 256)
+    val bytes = text.getBytes(if (latin) ISO_8859_1 else UTF_16LE)
+    data.writeInt(bytes.length)
+    if (bytes.nonEmpty) {
+      data.write(bytes)
+      data.writeByte(if (latin) 0 else 1)
+    }
+  }
+}
