@@ -26,7 +26,8 @@ rows = {row["name"]: row for row in report["transactions"]}
 planned = [t["name"] for w in manifest["plan"] for t in w["transactions"]]
 expect(set(planned) <= set(rows), f"rows missing: {sorted(set(planned) - set(rows))}")
 lines = (run / "transactions.tsv").read_text().splitlines()
-made = {line.split("\t")[3] for line in lines[1:]}
+transactions = [fields for fields in (line.split("\t") for line in lines[1:]) if len(fields) > 3]
+made = {fields[3] for fields in transactions}
 for name in planned:
     row = rows.get(name, {})
     expect(name in made, f"{name}: no iterations")
@@ -35,13 +36,15 @@ expect(sum(row["iterations"] > 0 for row in rows.values()) >= len(planned) / 2, 
 
 expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message", "requests"],
        f"header of transactions.tsv: {lines[0]}")
+signs = Counter(line.split("\t")[1] for line in lines[1:] if line.count("\t") == 2)
+expect(signs["+"] == signs["-"] > 0, f"virtual users that started and ended: {signs}")
 answers = (run / "failures.jsonl").read_text()
 expect(answers == "", f"answers of failed requests: {answers[:500]}")
 listed = json.loads((run / "modules.json").read_text())
 expect(len(listed["tenants"]) == 63, f"{len(listed['tenants'])} tenants in modules.json")
 expect({"mod-circulation", "okapi"} <= {m["name"] for m in listed["modules"]}, "modules.json lacks modules")
 expect(not any("tenants" in m for m in listed["modules"]), "modules.json says that tenants differ")
-tenants = Counter(line.split("\t")[2] for line in lines[1:])
+tenants = Counter(fields[2] for fields in transactions)
 expect(len(tenants) == 63, f"{len(tenants)} tenants in transactions.tsv, the central one included")
 
 metrics = {(s["source"], s["metric"]) for s in report["infrastructure"]["series"]}

@@ -139,9 +139,10 @@ object GoldenPrograms {
     run.closeClients()
     TargetLock.release()
     bytes.reset()
-    // Without their times.
+    // Without their times, and without virtual users.
     Files.readAllLines(folder.resolve(TransactionsFile.Name)).forEach { line =>
-      println(line.split("\t", -1).slice(2, 6).mkString("\t"))
+      val fields = line.split("\t", -1)
+      if (fields.length > 3) println(fields.slice(2, 6).mkString("\t"))
     }
     status
   }
