@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.{ExitCode, ReportMain}
-import org.folio.perf.model.{ModelJson, RunReport, VerdictStatus}
+import org.folio.perf.model.{ModelJson, RowVerdict, RunReport, VerdictStatus}
 import org.folio.perf.testkit.{LogWriter, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -83,6 +83,7 @@ class GatlingRunSpec extends AnyFunSuite with Matchers {
         )
           .filter(page.contains(_))
           .shouldBe(empty)
+        page.replaceAll("\\s+", " ").shouldNot(include(" 0 planned"))
       }
     }
   }
@@ -99,6 +100,40 @@ class GatlingRunSpec extends AnyFunSuite with Matchers {
       ReportMain.run(settings + ("baseline" -> folder.head.toString)).shouldBe(ExitCode.Done)
       val compared = ModelJson.readRunReport(Files.readAllBytes(folder.head.toPath.resolve("report.json")))
       compared.map(_.comparison.isDefined).shouldBe(Right(true))
+    }
+  }
+
+  /** A quarter of an hour and a minute of one group a second. */
+  private def quarterOfAnHour(startMs: Long, ms: Int): Array[Byte] = LogWriter.bytes { log =>
+    log.header(Seq("Readers"), startMs)
+    log.user(0, starts = true, 0)
+    for (second <- 0 until 960) {
+      val (at, until) = (second * 1000, second * 1000 + ms + second % 7)
+      log.request(Seq("Search"), "GET /search", at, until)
+      log.group(Seq("Search"), at, until, until - at, ok = true)
+    }
+    log.user(0, starts = false, 960000)
+  }
+
+  test("two runs of a quarter of an hour are compared, and the slower one is called so") {
+    TemporaryFolder.lend { folder =>
+      val start = 1767600000000L
+      val made = Vector(100, 100, 140).zipWithIndex.map { case (ms, i) =>
+        val results = Files.createDirectories(folder.resolve(s"results-$i"))
+        Files.write(results.resolve("simulation.log"), quarterOfAnHour(start + i * 3600000L, ms))
+        GatlingRun(results, folder.resolve("reports"), None, None).fold(fail(_), identity)
+      }
+      made.foreach(RunReporter.produce(_, say = _ => ()))
+      def compared(run: Path) =
+        RunReporter.produce(run, baseline = Some(made.head.toString), say = _ => ()).fold(fail(_), _.comparison)
+      compared(made(1)).toVector
+        .flatMap(_.rows)
+        .map(r => (r.transaction, r.verdict))
+        .shouldBe(Vector(("Search", RowVerdict.Unchanged)))
+      compared(made(2)).toVector
+        .flatMap(_.rows)
+        .map(r => (r.transaction, r.verdict))
+        .shouldBe(Vector(("Search", RowVerdict.Slower)))
     }
   }
 

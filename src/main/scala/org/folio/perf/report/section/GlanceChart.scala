@@ -106,7 +106,8 @@ private[report] object MainCharts {
     val measured = ChartKey.line("measured", Colour)
     name match {
       case "1-load" =>
-        ("Load", "transactions ", Vector(measured, ChartKey.dotted("planned", "#858b92")))
+        val planned = Vector(ChartKey.dotted("planned", "#858b92")).filterNot(_ => run.run.isOfGatling)
+        ("Load", "transactions ", measured +: planned)
       case "2-response-time" =>
         val keys = Vector(ChartKey.line("p50", Colour), ChartKey.area("p50 to p95", "#c9d5e5"))
         ("Response time", "", keys)

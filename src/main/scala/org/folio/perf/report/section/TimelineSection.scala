@@ -24,7 +24,7 @@ object TimelineSection
             s"${LoadModelText.beyondPlan(run.run)} Times in UTC, from ${Format.date(run.run.loadStartedAt)}."
         ),
         frag(
-          ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+          ul(cls := "legend")(Strip.legend(plan = !run.run.isOfGatling, band = true)),
           Strip(axis, rows(run, axis)),
         ),
       ),
@@ -80,18 +80,20 @@ final private[section] class TimelineRows(run: RunReport, axis: TimeScale, heigh
 
   def throughput: StripRow = {
     val finished = series(b => Some(b.transactions.toDouble * perMinute))
-    // As in the figure of the planned load that was delivered.
-    val planned = run.transactions.map(_.offeredPerMinute).sum
-    val plan = TimeSeries.planned(planned, run.run.loadModel, run.run.profile, bucketMs, finished.values.size)
+    // As in the figure of the planned load that was delivered. A run of another project has no plan.
+    val planned = Some(run.transactions.map(_.offeredPerMinute).sum).filterNot(_ => run.run.isOfGatling)
+    val plan =
+      planned.map(TimeSeries.planned(_, run.run.loadModel, run.run.profile, bucketMs, finished.values.size))
+    val words = planned.map(Format.short)
     StripRow(
       "Transactions",
       "finished, per minute",
-      Reading(Format.short(planned), "planned") +: spread(finished),
+      words.map(Reading(_, "planned")).toSeq ++ spread(finished),
       LinePlot(
         axis,
-        ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0))),
-        PlotLines(finished, plan = Some(plan), height = height),
-        sentence("Transactions finished", s"per minute, ${Format.short(planned)} planned", finished),
+        ValueScale.fromZero((planned ++ finished.max).maxOption.getOrElse(0.0)),
+        PlotLines(finished, plan = plan, height = height),
+        sentence("Transactions finished", s"per minute${words.fold("")(rate => s", $rate planned")}", finished),
       ),
       Some(finished -> "per min"),
     )
