@@ -82,7 +82,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    "upkeep" -> Set("flow", "feeders", "protocol", "settings", "model"),
+    "upkeep" -> Set("protocol", "settings", "model"),
     "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
     "programs" -> Set(
       "simulations",

@@ -1,11 +1,9 @@
 package org.folio.perf.testkit
 
+import java.nio.file.Files
 import org.folio.perf.model.TransactionSample
-import org.folio.perf.protocol.{FolioRequest, Step}
 import org.folio.perf.settings.TenantAccount
-import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, HarFile, Privacy}
-import org.folio.perf.upkeep.record.{Recording, WorkflowMaker}
-import org.folio.perf.upkeep.workflow.RecordedWorkflow
+import org.folio.perf.upkeep.{HarFile, MadeWorkflow, Recording, WorkflowSource}
 import org.folio.perf.workflows.Workflows
 import org.scalatest.matchers.should.Matchers
 
@@ -20,7 +18,11 @@ final case class RecordedRun(
     hars: Vector[(String, String)],
     sent: Vector[Noted],
     transactions: Vector[TransactionSample],
-)
+) {
+
+  /** The recording of each transaction. */
+  def recordings: Vector[Recording] = hars.map { case (name, har) => RoundTrip.recording(name, har) }
+}
 
 /** Records workflows as a browser would, and makes workflows of the recordings. */
 object RoundTrip extends Matchers {
@@ -54,66 +56,32 @@ object RoundTrip extends Matchers {
       }
       .distinctBy(_._1)
 
+  /** A text as a recording: its gateway is where the first request went. */
+  def recording(name: String, har: String): Recording = TemporaryFolder.lend { folder =>
+    (for {
+      read <- HarFile.read(name, Files.writeString(folder.resolve("a.har"), har))
+      recording <- HarFile.recording(name, read, read._1.headOption.map(_.exchange.origin))
+    } yield recording).fold(e => fail(e), identity)
+  }
+
   /** The workflow of a recording. No other knowledge of the original goes into it. */
-  def workflow(run: RecordedRun): RecordedWorkflow = {
-    val read = run.hars.map { case (name, har) =>
-      name -> HarFile.parse(name, har).fold(e => fail(e), identity)
-    }
-    val all = read.flatMap(_._2)
-    val recordings = read.map { case (name, exchanges) =>
-      Recording(name, traffic(exchanges, all).exchanges)
-    }
-    val others = Workflows.all.filterNot(_.code == run.code).flatMap(_.requests).map(_.template)
-    new WorkflowMaker(others, Privacy.of(all))
-      .workflow(s"recorded-${run.code}", s"Recorded: ${run.code}.", "a recording", recordings)
+  def workflow(run: RecordedRun): MadeWorkflow =
+    new WorkflowSource(Workflows.all.filterNot(_.code == run.code).flatMap(_.requests))
+      .of(s"recorded-${run.code}", "recorded", run.recordings.reduce(_ + _))
+
+  /** How many of the requests that were sent the workflow has in the same order. */
+  def equalSteps(run: RecordedRun, made: MadeWorkflow): Int = {
+    val planned = made.requestLines.map(_.split(",", -1)).map(line => (line(3), line(4)))
+    val lengths = Array.ofDim[Int](run.sent.size + 1, planned.size + 1)
+    for (i <- run.sent.indices; j <- planned.indices)
+      lengths(i + 1)(j + 1) =
+        if (fits(run.sent(i), planned(j))) lengths(i)(j) + 1
+        else math.max(lengths(i)(j + 1), lengths(i + 1)(j))
+    lengths(run.sent.size)(planned.size)
   }
 
-  private def traffic(exchanges: Vector[Exchange], all: Vector[Exchange]): GatewayTraffic = {
-    val url = all.map(_.origin).headOption
-    GatewayTraffic.of(exchanges, url).fold(e => fail(e), identity)
-  }
-
-  /** Runs a workflow once. */
-  def run(made: RecordedWorkflow, account: TenantAccount, sandbox: String): Vector[TransactionSample] =
-    WorkflowRun.once(made.workflow, account, sandbox)
-
-  /** Requests that were sent, and how many of them the workflow has in the same order. */
-  def equalSteps(run: RecordedRun, made: RecordedWorkflow): (Int, Int) = {
-    val names = made.transactions.flatMap(_.steps).flatMap(planned)
-    (matched(run.sent, names), run.sent.size)
-  }
-
-  /** @param repeats whether several requests in a row are one step */
-  final private case class Planned(method: String, template: String, repeats: Boolean)
-
-  private def planned(step: Step): Vector[Planned] = step match {
-    case request: FolioRequest => Vector(Planned(request.method, request.template, repeats = false))
-    case Step.Preflight(request) => Vector(Planned("OPTIONS", request.template, repeats = false))
-    case poll: Step.Poll => planned(poll.request).map(_.copy(repeats = true))
-    case each: Step.ForEach => each.steps.flatMap(planned).map(_.copy(repeats = true))
-    case other => other.inner.flatMap(planned)
-  }
-
-  private def matched(sent: Vector[Noted], planned: Vector[Planned]): Int =
-    (sent, planned) match {
-      case (one +: rest, step +: others) =>
-        if (fits(one, step)) {
-          val more = if (step.repeats) rest.takeWhile(fits(_, step)).size else 0
-          1 + more + matched(rest.drop(more), others)
-        } else {
-          val skipped = rest.indexWhere(fits(_, step))
-          val left = others.indexWhere(fits(one, _))
-          if (left >= 0 && (skipped < 0 || left <= skipped)) matched(sent, others.drop(left))
-          else if (skipped >= 0) matched(rest.drop(skipped), planned)
-          else matched(rest, others)
-        }
-      case _ => 0
-    }
-
-  private def fits(sent: Noted, step: Planned): Boolean = sent.request.method == step.method && {
-    val template = step.template.split('/').filter(_.nonEmpty)
-    val path = sent.request.path.split('/').filter(_.nonEmpty)
-    step.template.startsWith("{presigned") || template.length == path.length &&
-    template.zip(path).forall { case (t, p) => t == "{id}" || t == p }
-  }
+  private def fits(sent: Noted, planned: (String, String)): Boolean = sent.request.method == planned._1 &&
+    (planned._2 == "{id}" || sent.request.path.matches(
+      planned._2.split("\\{id}", -1).map(java.util.regex.Pattern.quote).mkString("[^/]+")
+    ))
 }

@@ -16,10 +16,6 @@ object SampleRecordings {
   /** The same workflows with the data of another tenant. */
   lazy val others: Vector[RecordedRun] = recorded(accounts.last)
 
-  /** Lends a sandbox with data that no recording has. */
-  def atFreshSandbox[A](use: (String, TenantAccount) => A): A =
-    lend(seed = 2)(url => use(url, accounts.last))
-
   private def recorded(account: TenantAccount): Vector[RecordedRun] =
     lend(seed = 1)(url => Codes.map(RoundTrip.record(_, account, url)))
 

@@ -3,10 +3,7 @@ package org.folio.perf.upkeep
 import org.folio.perf.model.Platform
 import org.folio.perf.settings.Releases
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.testkit.{GatlingSuite, RecordedRun, SampleRecordings}
-import org.folio.perf.upkeep.drift.{Drift, DriftKind, DriftVerdict, Expected}
-import org.folio.perf.upkeep.har.{Exchange, HarFile}
-import org.folio.perf.upkeep.record.Templates
+import org.folio.perf.testkit.{GatlingSuite, RecordedRun, RoundTrip, SampleRecordings}
 import org.folio.perf.workflows.Workflows
 import scala.util.Random
 
@@ -22,14 +19,9 @@ class DriftSpec extends GatlingSuite {
     transaction <- Workflows.all
       .find(_.code == run.code)
       .flatMap(_.transactions.find(_.name == name))
-  } yield {
-    val all = HarFile.parse(name, har).fold(fail(_), identity).filterNot(_.isPreflight)
-    Page(run.code, transaction, inTime(all))
-  }
+  } yield Page(run.code, transaction, inTime(RoundTrip.recording(name, har).exchanges.filterNot(_.isPreflight)))
 
-  /** One after the other, without pauses. */
-  private def inTime(all: Vector[Exchange]): Vector[Exchange] =
-    all.zipWithIndex.map { case (e, i) => e.copy(startMs = 1000L + i * 20, endMs = 1010L + i * 20) }
+  private def inTime(all: Vector[Exchange]): Vector[Exchange] = all.map(_.copy(place = Place()))
 
   private lazy val pages = pagesOf(SampleRecordings.all)
   private lazy val others = pagesOf(SampleRecordings.others)
@@ -53,7 +45,7 @@ class DriftSpec extends GatlingSuite {
       val page = others(random.nextInt(others.size))
       val paged = page.sent.map { e =>
         val size = (10 * (1 + random.nextInt(9))).toString
-        e.copy(params = e.params.map { case (name, value) =>
+        e.copy(query = e.query.map { case (name, value) =>
           name -> (if (name == "limit") size else value)
         })
       }
@@ -89,12 +81,12 @@ class DriftSpec extends GatlingSuite {
 
   /** @return the changed recording, and its change; `None`: the page cannot be changed in this way */
   private def changed(page: Page, kind: Int, random: Random): Option[(Vector[Exchange], String)] = {
-    val expected = Expected.of(page.transaction, Releases.usualApi(Platform.Okapi))
+    val expected = Drift.expected(page.transaction, Releases.usualApi(Platform.Okapi))
     val sent = page.sent
     val at = random.nextInt(sent.size)
     val one = sent(at)
     val ours = expected.filter { e =>
-      e.request.method == one.method && new Templates(Vector(e.request.template)).fitting(one.segments).isDefined
+      e.method == one.method && new Templates(Vector(e.template)).fitting(one.segments).isDefined
     }
     def named(kind: DriftKind) = s"${kind.words}: ${ours.head.name}"
     def alone = ours.size == 1 && ours.head.least == 1 && !ours.head.isRepeated
@@ -103,7 +95,7 @@ class DriftSpec extends GatlingSuite {
         val added = one.copy(
           method = "GET",
           path = "/a-new/page-of-folio",
-          params = Vector.empty,
+          query = Vector.empty,
           body = None,
         )
         Some(
@@ -123,7 +115,7 @@ class DriftSpec extends GatlingSuite {
           )
         }
       case 3 =>
-        val other = one.copy(params = one.params :+ ("includeEverything" -> "true"))
+        val other = one.copy(query = one.query :+ ("includeEverything" -> "true"))
         Option.when(alone)((sent.updated(at, other), named(DriftKind.Parameters)))
       case 4 =>
         Option.when(ours.nonEmpty && !ours.exists(_.isRepeated))(
@@ -146,9 +138,9 @@ class DriftSpec extends GatlingSuite {
     more.differences
       .map(d => (d.kind, d.details))
       .shouldBe(Vector((DriftKind.Body, "overrideBlocks is new")))
-    more.verdict.shouldBe(DriftVerdict.Real)
+    more.verdict.shouldBe("real")
     val media =
-      lend.copy(headers = lend.headers + ("accept" -> "application/vnd.folio+json; version=2"))
+      lend.copy(headers = lend.headers :+ ("accept" -> "application/vnd.folio+json; version=2"))
     drift(page, page.sent.updated(at, media)).differences
       .map(_.kind)
       .shouldBe(Vector(DriftKind.Media))

@@ -7,8 +7,7 @@ import org.folio.perf.model.Platform
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.Releases
 import org.folio.perf.settings.SettingsError.UnknownName
-import org.folio.perf.upkeep.drift.{Drift, DriftText, DriftVerdict, RunWeights}
-import org.folio.perf.upkeep.har.GatewayTraffic
+import org.folio.perf.upkeep.Drift
 import org.folio.perf.workflows.Workflows
 
 /**
@@ -20,11 +19,11 @@ import org.folio.perf.workflows.Workflows
 object DriftMain extends Program("har", "workflow", "transaction", "format", "run", "gateway", "release") {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
-    form <- ProgramInputs.form(asked, DriftText.formats: _*)
+    form <- ProgramInputs.form(asked, Drift.formats: _*)
     drift <- compare(asked)
   } yield Answer(
     Vector(form(drift)),
-    if (drift.verdict == DriftVerdict.Real) ExitCode.VerdictNotPassed else ExitCode.Done,
+    if (drift.isReal) ExitCode.VerdictNotPassed else ExitCode.Done,
   )).left.map(Refusal(_))
 
   private def compare(asked: Asked): Either[String, Drift] =
@@ -34,15 +33,14 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
       file <- asked
         .text("har")
         .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
-      all <- ProgramInputs.recording(Paths.get(file))
-      traffic <- GatewayTraffic.of(all, asked.text("gateway"))
+      recording <- ProgramInputs.recording(transaction.name, Paths.get(file), asked.text("gateway"))
       weights <- asked
         .run("run")
-        .fold[Either[String, Map[String, Double]]](Right(Map.empty))(RunWeights.read(_, transaction))
+        .fold[Either[String, Map[String, Double]]](Right(Map.empty))(Drift.weights(_, transaction))
       release <- ProgramInputs.value(asked, "release", Releases.usual(Platform.Okapi)) { name =>
         Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
       }
-    } yield Drift.between(workflow.code, transaction, traffic.exchanges, weights, release)
+    } yield Drift.between(workflow.code, transaction, recording.exchanges, weights, release)
 
   private def workflowOf(asked: Asked): Either[String, Workflow] =
     asked.text("workflow") match {

@@ -7,7 +7,7 @@ import org.folio.perf.app.Asked
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import org.folio.perf.simulations.Simulations
-import org.folio.perf.upkeep.har.{Exchange, HarFile}
+import org.folio.perf.upkeep.{HarFile, Recording}
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, InvalidPathException, NoSuchFileException, Path, Paths}
@@ -102,9 +102,10 @@ private[programs] object ProgramInputs {
     } yield parsed
   }
 
-  /** Requests of a recording. */
-  def recording(file: Path): Either[String, Vector[Exchange]] =
-    read(file.toString, file)(Files.readString(_)).flatMap(HarFile.parse(file.toString, _))
+  /** A recording of a browser. @param transaction its name @param gateway its address, if no request has a tenant */
+  def recording(transaction: String, file: Path, gateway: Option[String]): Either[String, Recording] =
+    read(file.toString, file)(HarFile.read(file.toString, _)).flatten
+      .flatMap(HarFile.recording(transaction, _, gateway))
 
   /** @param called name of the file in messages */
   def read[A](called: String, file: => Path)(how: Path => A): Either[String, A] =

@@ -348,7 +348,7 @@ private[protocol] object UnconditionalCheck {
  * A check of a response. Gatling's check is created together with Gatling's request, so that plans and lists of
  * requests need no Gatling configuration.
  *
- * @param call makes it in source code; equal calls are equal checks
+ * @param call tells it from others: equal calls are equal checks
  * @param name for specs and messages
  * @param optional key of a value that the response may lack. The request removes its old value before it is sent, so
  *   that no step uses the value of another record. `None`: the check fails if the response lacks what it looks for

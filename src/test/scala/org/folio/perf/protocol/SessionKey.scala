@@ -114,50 +114,23 @@ object SessionKey {
   val JobProgress = SessionKey("jobProgress")
 }
 
-/** A step's change of the session that computes a value. Equal ones are written alike in source code. */
-sealed trait SessionValue extends (Session => Session)
-
 /** Steps that compute a value of the session. */
 object SessionValues {
 
   /** Id of a record to create, for several requests. */
-  def newId(key: SessionKey): Step = Step.compute(NewId(key))
+  def newId(key: SessionKey): Step = Step.remember(key)(IterationIds.next)
 
   /** A text that no other record has. */
-  def unique(key: SessionKey, start: String): Step = Step.compute(Unique(key, start))
+  def unique(key: SessionKey, start: String): Step =
+    Step.remember(key)(session => s"$start-${IterationIds.next(session).take(UniqueLength)}")
 
   /** A day in UTC, such as `2026-11-21`, some days from today. */
-  def day(key: SessionKey, inDays: Int): Step = Step.compute(Day(key, inDays))
+  def day(key: SessionKey, inDays: Int): Step =
+    Step.remember(key)(_ => LocalDate.now(ZoneOffset.UTC).plusDays(inDays.toLong).toString)
 
   /** A time in UTC, such as `2026-11-21T14:05:09Z`, some days from now. */
-  def moment(key: SessionKey, inDays: Int): Step = Step.compute(Moment(key, inDays))
-
-  /** The first elements of a list, as one text. Fails the transaction if the list is empty. */
-  def joined(list: SessionKey, into: SessionKey, separator: String, atMost: Int): Step =
-    Step.compute(Joined(list, into, separator, atMost))
-
-  final case class NewId(key: SessionKey) extends SessionValue {
-    def apply(session: Session): Session = session.set(key.name, IterationIds.next(session))
-  }
-  final case class Unique(key: SessionKey, start: String) extends SessionValue {
-    def apply(session: Session): Session =
-      session.set(key.name, s"$start-${IterationIds.next(session).take(UniqueLength)}")
-  }
-  final case class Day(key: SessionKey, inDays: Int) extends SessionValue {
-    def apply(session: Session): Session =
-      session.set(key.name, LocalDate.now(ZoneOffset.UTC).plusDays(inDays.toLong).toString)
-  }
-  final case class Moment(key: SessionKey, inDays: Int) extends SessionValue {
-    def apply(session: Session): Session =
-      session.set(key.name, Instant.now.truncatedTo(SECONDS).plus(inDays.toLong, DAYS).toString)
-  }
-  final case class Joined(list: SessionKey, into: SessionKey, separator: String, atMost: Int) extends SessionValue {
-    def apply(session: Session): Session = {
-      val values = session(list.name).asOption[Seq[String]].getOrElse(Seq.empty).take(atMost)
-      if (values.nonEmpty) session.set(into.name, values.mkString(separator))
-      else SessionKey.failed(session, s"${list.name} is empty")
-    }
-  }
+  def moment(key: SessionKey, inDays: Int): Step =
+    Step.remember(key)(_ => Instant.now.truncatedTo(SECONDS).plus(inDays.toLong, DAYS).toString)
 
   private val UniqueLength = 18
 }
