@@ -265,6 +265,12 @@ class JmxFileSpec extends AnyFunSuite with Matchers {
     paths(found).map(_._2).last.shouldBe("GET /d")
   }
 
+  test("a value that only a preflight has is not in the file") {
+    val found = made(sampler("OPTIONS", "/a?x=@{v}")(), sampler("GET", "/a")())
+    found.text.should(include("a.preflight,"))
+    found.text.should(not).include("SessionKey(")
+  }
+
   test("names that occur twice are made different") {
     val same = controller("Open: orders, all")(sampler("GET", "/tags/@{tag_id}/@{tagId}")())
     val found = made(same, element("GenericController", "G")(sampler("GET", "/x")()), same)

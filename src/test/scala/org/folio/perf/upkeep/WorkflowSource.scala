@@ -365,9 +365,12 @@ final private class SourceFile(secrets: Secrets, templates: Templates, known: Ve
       "title" -> s"Users do the work of $code.",
     )
     val (vals, others) = definitions.toVector.partition(_.startsWith("  val "))
-    val body = (keys.toVector
-      .map { case (key, own) => s"  private val $own = SessionKey(\"$key\")" }
-      .mkString("\n") +: vals) ++ others
+    // A preflight may have a value that its request does not have.
+    val used = keys.toVector.filter(key =>
+      s"\\b${key._2}(?:\\.el|[,)])".r.findFirstIn(others.mkString + vals.mkString).isDefined
+    )
+    val own = used.map { case (key, name) => s"  private val $name = SessionKey(\"$key\")" }.mkString("\n")
+    val body = (own +: vals) ++ others
     val imports = Vector("org.folio.perf.flow._", "org.folio.perf.protocol._") ++
       Option.when(kinds.nonEmpty)("org.folio.perf.feeders.RecordKind") ++
       Option.when(vals.exists(_.contains("    Step.thinkTime(")))("scala.concurrent.duration._")
