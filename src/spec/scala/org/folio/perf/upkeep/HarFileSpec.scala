@@ -91,6 +91,11 @@ class HarFileSpec extends AnyFunSuite with Matchers {
     text.should(include("Step.thinkTime(1600.millis, 2400.millis),"))
   }
 
+  test("a word of a path stays, though an answer has it as a name") {
+    val named = answered(s"""{"apps": [{"id": "$UserId", "name": "things"}]}""")
+    made(entry("/apps", answer = named), entry("/things/new")).text.should(include("Folio.get(\"/things/new\")"))
+  }
+
   test("dates of all forms give the order, and without one the order of the file counts") {
     val (first, second) = ("2026-11-22T10:00:0", "2026-11-22T10:00:07")
     for (zone <- Vector("Z", ".123+0100", "+01:00", ".123456", "")) withClue(zone) {

@@ -214,12 +214,13 @@ final private class Links(
   }
 
   /** A segment of a path. @param isId whether known requests have an id there */
-  def segment(word: String, isId: Boolean, use: Use): String =
-    linked(word, use).filter(_ => isId || keys.contains(word) || Values.isId(word) || Values.isCode(word)).getOrElse {
-      if (!constants(word) && (isId || Values.isId(word) || Values.isCode(word)))
-        unclear += "an id of unknown origin in the path"
+  def segment(word: String, isId: Boolean, use: Use): String = {
+    val mayBeId = isId || Values.isId(word) || Values.isCode(word)
+    Some(word).filter(_ => mayBeId || own.contains(word)).flatMap(linked(_, use)).getOrElse {
+      if (mayBeId && !constants(word)) unclear += "an id of unknown origin in the path"
       word
     }
+  }
 
   /** A whole record of an earlier answer that is sent back with other fields: its edit. */
   def edited(at: Int): Option[String] = {
