@@ -40,7 +40,8 @@ final private[pipeline] class CallsCollection(
           if (named.nonEmpty) say("The run's requests carry no mark, so no logs are read. See calls.share.")
           Right(())
         case Some(mark) =>
-          CallSources.of(settings, run.manifest, target, token) match {
+          val isSandbox = run.manifest.target.name == "sandbox"
+          CallSources.of(settings, run.manifest.metrics, isSandbox, target, token) match {
             case Left(why) =>
               say(why)
               Right(())
@@ -93,22 +94,26 @@ private object CallsCollection {
   val MarginMs = 120000L
 }
 
-/** The place of a run's logs. */
+/** The place of logs. */
 private[pipeline] object CallSources {
 
-  /** @return left: why it cannot be read, in a sentence; `None`: there is none */
+  /**
+   * @param metrics with the region of CloudWatch
+   * @return left: why it cannot be read, in a sentence; `None`: there is none
+   */
   def of(
       settings: CallsSettings,
-      manifest: RunManifest,
+      metrics: Option[MetricsOrigin],
+      isSandbox: Boolean,
       target: String,
       token: Option[String],
   ): Either[String, Option[CallLogSource]] =
-    settings.source.getOrElse(usual(settings, manifest)) match {
+    settings.source.getOrElse(usual(settings, isSandbox && metrics.isDefined)) match {
       case "files" if settings.files.isEmpty => Left("No logs are named, so no calls are read: -Dcalls.files=FILE,…")
       case "files" => Right(Some(new LogFiles(settings.files)))
       case "cloudwatch" =>
-        val groups = Some(settings.logs).filter(_.nonEmpty).orElse(Option.when(isSandbox(manifest))(SandboxGroup))
-        (manifest.metrics, groups) match {
+        val groups = Some(settings.logs).filter(_.nonEmpty).orElse(Option.when(isSandbox)(SandboxGroup))
+        (metrics, groups) match {
           case (Some(origin), Some(names)) =>
             CollectionGuard
               .refusal(origin, target)
@@ -129,12 +134,8 @@ private[pipeline] object CallSources {
   /** Log group of the sandbox's own CloudWatch. */
   private val SandboxGroup = "folio"
 
-  private def usual(settings: CallsSettings, manifest: RunManifest): String =
-    if (settings.files.nonEmpty) "files"
-    else if (isSandbox(manifest) && manifest.metrics.isDefined) "cloudwatch"
-    else CallsSettings.NoSource
-
-  private def isSandbox(manifest: RunManifest): Boolean = manifest.target.name == "sandbox"
+  private def usual(settings: CallsSettings, isMeasuredSandbox: Boolean): String =
+    if (settings.files.nonEmpty) "files" else if (isMeasuredSandbox) "cloudwatch" else CallsSettings.NoSource
 
   /** Requests to a host need the permission of the target's own file: a run folder may come from anywhere. */
   private def hostRefusal(url: String, target: String): Option[String] =

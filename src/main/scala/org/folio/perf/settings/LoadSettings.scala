@@ -28,6 +28,7 @@ import scala.util.Try
  * @param idsOfSeed whether two runs with the same seed create records with the same ids
  * @param changes records that workflows may change
  * @param find search for the highest sustained rate
+ * @param own load of the simulation OwnLoad
  * @param origin of the user interface in browsers' OPTIONS requests
  * @param platform of the target; before the run connects, Okapi unless the settings name another one
  * @param interfaces of the target's modules; `None`: those of the platform's usual release
@@ -53,6 +54,7 @@ final case class LoadSettings(
     idsOfSeed: Boolean = false,
     changes: ChangeScope = ChangeScope.All,
     find: FindSettings = FindSettings.Default,
+    own: OwnSettings = OwnSettings("", "busiest"),
     origin: String = "https://folio.example.org",
     platform: Platform = Platform.Okapi,
     interfaces: Option[Interfaces] = None,
@@ -124,6 +126,7 @@ object LoadSettings {
         precision = values.numberAbove("precision", 0.99, atMost = 50),
         atMost = values.duration("atmost", 2.minutes, 24.hours),
       ),
+      own = OwnSettings(values.text("workload").trim, values.text("hour").trim),
       changes = values
         .oneOf[Option[ChangeScope]](
           "changes",
@@ -258,6 +261,9 @@ final case class FindSettings(simulation: String, raise: FindRaise, precision: D
 object FindSettings {
   val Default: FindSettings = FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, 35.minutes)
 }
+
+/** @param workload file @param hour column of it, or `day` */
+final case class OwnSettings(workload: String, hour: String)
 
 /** Part of the load that a search raises. */
 sealed trait FindRaise

@@ -120,6 +120,8 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "runs",
     "calls",
     "out",
+    "from",
+    "to",
     "recollect",
     "gatling",
     "prices",

@@ -39,6 +39,16 @@ class TenantFeederSpec extends AnyFunSuite with Matchers {
     counts.shouldBe((small.map(_ -> 1) ++ large.map(_ -> 2)).toMap)
   }
 
+  test("tenants with shares of their own come by them, evenly spread") {
+    val tenants = Vector(1.5, 0.9, 0.6).zipWithIndex.map { case (share, i) => Tenant(s"S$i", TenantSize.Small, share) }
+    val cycle = TenantFeeder.cycle(tenants)
+    cycle
+      .groupBy(identity)
+      .map { case (name, turns) => name -> turns.size }
+      .shouldBe(Map("S0" -> 30, "S1" -> 18, "S2" -> 12))
+    cycle.take(10).count(_ == "S0").shouldBe(5)
+  }
+
   test("the two turns of a large tenant are half a cycle apart") {
     val cycle = TenantFeeder.cycle(mobius)
     large

@@ -27,7 +27,7 @@ class PlannedManifestSpec extends GatlingSuite {
     if (simulation.name == FindCapacity.plan.name) Vector(LoadModel.Open)
     else Vector(LoadModel.Open, LoadModel.Closed)
 
-  for (simulation <- Simulations.all; model <- models(simulation))
+  for (simulation <- Simulations.all if simulation.own.isEmpty; model <- models(simulation))
     test(s"${simulation.name}, $model: its run.json can be read") {
       readBack(simulation, model).map(_ > 0).shouldBe(Right(true))
     }

@@ -141,6 +141,9 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
         val (field, phrase) =
           filter.path("match_phrase").properties.asScala.map(e => e.getKey -> e.getValue.asText).head
         (line: KeptLine) => field == "message" && words(line.text).containsSlice(words(phrase))
+      } else if (filter.has("match")) {
+        val any = words(filter.at("/match/message").asText)
+        (line: KeptLine) => words(line.text).exists(any.contains)
       } else
         (line: KeptLine) => line.ns / 1000000 >= range.path("gte").asLong && line.ns / 1000000 < range.path("lt").asLong
     }

@@ -56,12 +56,34 @@ object TenantFeeder {
   /** Every tenant once in each cycle, large or small. */
   def each(tenants: Vector[Tenant]): TenantOrder = TenantOrder(tenants.map(_.name), 0)
 
-  /** The large tenants stand at the same places of both halves, evenly spread in each. */
-  def cycle(tenants: Vector[Tenant]): Vector[String] = {
+  /**
+   * The large tenants stand at the same places of both halves, evenly spread in each. Tenants with other shares than those of
+   * their size come by them.
+   */
+  def cycle(tenants: Vector[Tenant]): Vector[String] =
+    if (tenants.exists(t => t.iterationsPerMinute != t.iterationsPerMinute.floor)) byShares(tenants)
+    else bySize(tenants)
+
+  private def bySize(tenants: Vector[Tenant]): Vector[String] = {
     val (large, small) = tenants.partition(_.size == TenantSize.Large)
     val (first, second) = small.splitAt((small.size + 1) / 2)
     (spread(large, first) ++ spread(large, second)).map(_.name)
   }
+
+  /** The next one is always that which lacks most of its share. */
+  private def byShares(tenants: Vector[Tenant]): Vector[String] = {
+    val total = tenants.map(_.iterationsPerMinute).sum
+    val owed = new Array[Double](tenants.size)
+    Vector.fill(CycleOfShares * tenants.size) {
+      tenants.indices.foreach(i => owed(i) += tenants(i).iterationsPerMinute / total)
+      val next = tenants.indices.maxBy(owed(_))
+      owed(next) -= 1
+      tenants(next).name
+    }
+  }
+
+  /** Arrivals of an average tenant in a cycle. */
+  private val CycleOfShares = 20
 
   /** Both together, with `some` at even distances. */
   private def spread(some: Vector[Tenant], others: Vector[Tenant]): Vector[Tenant] = {

@@ -216,8 +216,9 @@ object LoadPlan {
         nla = settings.load.nla.copy(importRecords = NlaSettings.ShortFile),
       )
     }
-    val atMembers =
-      members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
+    val atMembers = members.zip(weights(simulation, members)).map { case (account, weight) =>
+      Tenant(account.name, account.size, weight)
+    }
     // The central tenant has the pace of a small one, whatever the number of members.
     val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1, isCentral = true))
     val plans = new WorkflowPlan(simulation, load, profile, workflows.size)
@@ -276,6 +277,20 @@ object LoadPlan {
       )
     else Right(part)
   }
+
+  /** Iterations of tenants compared with each other: on average 1, if the plan has shares. */
+  private def weights(simulation: SimulationPlan, members: Vector[TenantAccount]): Vector[Double] =
+    if (simulation.shares.isEmpty) members.map(weight(simulation, _))
+    else {
+      val shares = simulation.shares.map(_._2).sorted.reverse
+      val named = simulation.shares.toMap
+      // Of another FOLIO: its largest tenants stand for the large ones.
+      val ranks = members.sortBy(_.size != TenantSize.Large).map(_.name).zipWithIndex.toMap
+      val own =
+        if (members.exists(one => named.contains(one.name))) members.map(one => named.getOrElse(one.name, shares.last))
+        else members.map(one => shares(ranks(one.name) % shares.size))
+      own.map(_ * own.size / own.sum)
+    }
 
   private def weight(simulation: SimulationPlan, account: TenantAccount): Double =
     if (simulation.fixed.isEmpty && !simulation.oneTenant && account.size == TenantSize.Large)

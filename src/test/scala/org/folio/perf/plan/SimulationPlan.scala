@@ -18,6 +18,8 @@ import scala.concurrent.duration.FiniteDuration
  * @param preparedBy simulation that creates the records which the target lacks
  * @param raised present: the load goes in steps that raise another plan, which the settings choose; left: why there is
  *   none
+ * @param own present: the settings choose the workflows; left: why they cannot
+ * @param shares of tenants in the load, by their names, in any unit; empty: by the size of each
  * @param makeWorkflows called once, by the first use: looking for a simulation must not build all requests
  */
 final case class SimulationPlan private (
@@ -29,6 +31,8 @@ final case class SimulationPlan private (
     thinkTimeAtSandbox: Double,
     preparedBy: String,
     raised: Option[LoadSettings => Either[String, SimulationPlan]],
+    own: Option[LoadSettings => Either[String, SimulationPlan]],
+    shares: Vector[(String, Double)],
     makeWorkflows: () => Vector[PacedWorkflow],
 ) {
   lazy val workflows: Vector[PacedWorkflow] = makeWorkflows()
@@ -36,8 +40,8 @@ final case class SimulationPlan private (
   def running(others: => Vector[PacedWorkflow]): SimulationPlan =
     copy(makeWorkflows = () => others)
 
-  /** This simulation with the workflows of the plan that the settings choose to raise. */
-  def under(load: LoadSettings): Either[String, SimulationPlan] = raised match {
+  /** This simulation with the workflows that the settings choose, such as of the plan to raise. */
+  def under(load: LoadSettings): Either[String, SimulationPlan] = raised.orElse(own) match {
     case None => Right(this)
     case Some(choose) =>
       choose(load).map(of => of.copy(name = name, description = description, raised = raised))
@@ -58,6 +62,7 @@ object SimulationPlan {
       thinkTimeAtSandbox: Double = 1.0,
       preparedBy: String = "PrepareMobius",
       raised: Option[LoadSettings => Either[String, SimulationPlan]] = None,
+      own: Option[LoadSettings => Either[String, SimulationPlan]] = None,
   ): SimulationPlan = new SimulationPlan(
     name,
     description,
@@ -67,6 +72,8 @@ object SimulationPlan {
     thinkTimeAtSandbox,
     preparedBy,
     raised,
+    own,
+    Vector.empty,
     () => workflows,
   )
 }
@@ -86,8 +93,9 @@ object Pace {
   /**
    * @param iterations of a small tenant; a large one starts twice as many
    * @param virtualUsers that share them in the closed model, at a small tenant
+   * @param ofAll whether they are the iterations of all tenants together
    */
-  final case class PerMinute(iterations: Double, virtualUsers: Int = 1) extends Pace
+  final case class PerMinute(iterations: Double, virtualUsers: Int = 1, ofAll: Boolean = false) extends Pace
 
   /** Virtual users at each tenant who never pause between iterations. */
   final case class BackToBack(virtualUsers: Int = 1) extends Pace

@@ -88,7 +88,8 @@ final private[plan] class WorkflowPlan(
   /** Arrivals, and iterations per minute of all tenants; 0: the plan has no rate. */
   private def arrivalsOf(pace: Pace, tenants: Int, units: Double): (Arrivals, Double) =
     pace match {
-      case Pace.PerMinute(iterations, _) => (Arrivals.Even, iterations * units * load.rate)
+      case Pace.PerMinute(iterations, _, ofAll) =>
+        (Arrivals.Even, iterations * (if (ofAll) 1 else units) * load.rate)
       case Pace.AtOnce(count) =>
         val all = tenants * count(load)
         (Arrivals.AtOnce(all), perMinute(all))
@@ -115,7 +116,7 @@ final private[plan] class WorkflowPlan(
     profile.rampUpMs + Moment.after(first, load, profile).getOrElse(0L)
 
   private def usersOf(pace: Pace): Int = pace match {
-    case Pace.PerMinute(_, virtualUsers) => virtualUsers
+    case Pace.PerMinute(_, virtualUsers, _) => virtualUsers
     case Pace.BackToBack(count) => count
     case _ => 1
   }

@@ -111,8 +111,8 @@ final class SimulationTables(settings: Settings) {
 
   /** The same with the requests per second. Left: a simulation has no plan under the default settings. */
   def full: Either[String, Vector[String]] = {
-    val plans = Eithers.map(Simulations.all)(s => LoadPlan.build(s, settings).map(s -> _))
-    plans.map { all =>
+    val plans = Eithers.map(Simulations.all.filter(_.own.isEmpty))(s => LoadPlan.build(s, settings).map(s.name -> _))
+    plans.map(_.toMap).map { known =>
       GeneratedPart.table(
         "Simulation",
         "Who",
@@ -121,12 +121,12 @@ final class SimulationTables(settings: Settings) {
         "Default duration",
         "Preparation",
       )(
-        all.map { case (s, plan) =>
+        Simulations.all.map { s =>
           Vector(
             s"`${s.name}`",
             who(s),
             description(s),
-            requestsPerSec(s, plan),
+            known.get(s.name).fold("as its file says")(requestsPerSec(s, _)),
             lasts(s),
             s"`${s.preparedBy}`",
           )

@@ -25,6 +25,7 @@ object FindCapacity {
       .toRight(
         s"Setting of is ${load.find.simulation}; expected one of ${offered.map(_.name).mkString(", ")}."
       )
+      .flatMap(_.under(load))
       .map(of => of.running(of.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
       .filterOrElse(
         _.workflows.nonEmpty,

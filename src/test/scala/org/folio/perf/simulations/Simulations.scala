@@ -17,6 +17,7 @@ object Simulations {
     ListsRefresh.plan,
     NlaNormalLoad.plan,
     NlaLongevity.plan,
+    OwnLoad.plan,
     FindCapacity.plan,
   )
 
@@ -27,6 +28,7 @@ object Simulations {
     PrepareNla.plan,
     PrepareDataImport.plan,
     PrepareLists.plan,
+    PrepareOwnLoad.plan,
   )
 
   /** A simulation or preparation by its name. */

@@ -73,8 +73,9 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       central -> "central",
     ).flatMap { case (of, word) =>
       val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
+      val range = if (rates.size > 3) s"${rates.head} to ${rates.last}" else rates.mkString(" or ")
       if (of.isEmpty) None
-      else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
+      else Some(s"${Format.whole(of.size.toLong)} $word at $range")
     }
     if (run.tenants.isEmpty) "None"
     else {

@@ -25,11 +25,14 @@ final class CloudWatchLogs(
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
     val calls = AwsCalls.open(origin, credentials, Some(deadline))
     try
-      groups.flatMap { group =>
-        // A quoted text of a pattern may stand anywhere in the event.
-        pages(calls, group, s""""${request.sampled}"""", request, line) ++
-          pages(calls, group, s""""${request.marked}" ?ERROR ?WARN""", request, unlessSampled(request, line))
-      }.distinct
+      if (request.isOfAll)
+        groups.flatMap(pages(calls, _, CallLogRequest.Words.map("?" + _).mkString(" "), request, line)).distinct
+      else
+        groups.flatMap { group =>
+          // A quoted text of a pattern may stand anywhere in the event.
+          pages(calls, group, s""""${request.sampled}"""", request, line) ++
+            pages(calls, group, s""""${request.marked}" ?ERROR ?WARN""", request, unlessSampled(request, line))
+        }.distinct
     finally calls.close()
   }
 

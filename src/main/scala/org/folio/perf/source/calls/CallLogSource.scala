@@ -5,7 +5,7 @@ import org.folio.perf.model.{CallLogFacts, LoggedTrace, LoggedWords, RequestMark
 /**
  * Wanted lines.
  *
- * @param run code in the marks of the run
+ * @param run code in the marks of the run; empty: the requests of all clients
  * @param fromMs epoch milliseconds, likewise `toMs`; lines outside are of no request of the run
  */
 final case class CallLogRequest(run: String, fromMs: Long, toMs: Long) {
@@ -13,6 +13,13 @@ final case class CallLogRequest(run: String, fromMs: Long, toMs: Long) {
   /** The text that all lines of sampled requests have. */
   def sampled: String = RequestMark.sampledPrefix(run)
   def marked: String = RequestMark.prefix(run)
+  def isOfAll: Boolean = run.isEmpty
+}
+
+object CallLogRequest {
+
+  /** Of which each line of a request has one. */
+  val Words: Vector[String] = Vector("REQ", "HTTP", "method")
 }
 
 /**
@@ -26,7 +33,8 @@ trait CallLogSource {
 
   /**
    * Passes on the lines of a run: calls of sampled requests, and warnings and errors about all its requests. Lines of one log
-   * come in its order, those of several logs roughly in the order of time.
+   * come in its order, those of several logs roughly in the order of time. Without a run, all lines that may be requests
+   * come, log by log.
    *
    * @param skipped gets the number of lines that were read in vain
    * @return gaps

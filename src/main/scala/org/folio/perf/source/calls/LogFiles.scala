@@ -31,8 +31,27 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
       names.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(LogFiles.matching).partitionMap(identity)
     val found = LogFiles.distinct(files.flatten)
     val shown = LogFiles.names(found)
-    val (unread, opened) =
-      found.map(file => open(file, shown(file), request, found.size > 1)).partitionMap(identity)
+    if (request.isOfAll) gaps ++ found.flatMap(file => drain(open(file, shown(file), request, false), line))
+    else gaps ++ merged(found.map(file => open(file, shown(file), request, found.size > 1)), skipped, line)
+  }
+
+  /** Lines of logs one after the other, so that few are open. Result: gaps. */
+  private def drain(opened: Either[String, OpenLog], line: LogEvent => Unit): Option[String] =
+    opened.fold(
+      Some(_),
+      { log =>
+        while (log.advance()) line(log.event)
+        log.close()
+        log.problem
+      },
+    )
+
+  private def merged(
+      logs: Vector[Either[String, OpenLog]],
+      skipped: Long => Unit,
+      line: LogEvent => Unit,
+  ): Vector[String] = {
+    val (unread, opened) = logs.partitionMap(identity)
     val all = opened.filter(_.advance())
     // The log whose next marked line is the earliest comes first. Few logs are open at the same time.
     val queue =
@@ -46,7 +65,7 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
       skipped(log.linesSkipped)
       log.close()
     }
-    gaps ++ unread ++ opened.flatMap(_.problem)
+    unread ++ opened.flatMap(_.problem)
   }
 
   private var count = 0
@@ -239,7 +258,11 @@ final private class OpenLog(
   def problem: Option[String] = broken
 
   /** Moves to the next line with a mark; false: there is none. */
-  def advance(): Boolean = {
+  def advance(): Boolean = if (request.isOfAll) {
+    val isThere = lines.next()
+    if (isThere) current = LogEvent(name, None, lines.text)
+    isThere
+  } else {
     var isFound = false
     while (!isFound && nextLine())
       if (isWanted) isFound = true else linesSkipped += 1

@@ -114,20 +114,20 @@ private[calls] object LogLine {
   /** Name of Okapi where it answers in place of a module. */
   val Gateway = "okapi"
 
-  private def fields(line: String, from: Int): Array[String] = {
+  def fields(line: String, from: Int): Array[String] = {
     var until = line.indexOf('"', from)
     if (until < 0) until = line.length
     line.substring(from, until).stripTrailing.split(' ')
   }
 
-  private def isMethod(text: String): Boolean = text.nonEmpty && text.forall(c => c >= 'A' && c <= 'Z')
+  def isMethod(text: String): Boolean = text.nonEmpty && text.forall(c => c >= 'A' && c <= 'Z')
 
   private def isModuleId(text: String): Boolean = {
     val bare = ModuleName.bare(text)
     bare.length < text.length && (bare.indexOf('-') > 0 || bare == Gateway)
   }
 
-  private def pathOf(url: String): String = {
+  def pathOf(url: String): String = {
     val host = url.indexOf("://")
     val path = if (host < 0) 0 else url.indexOf('/', host + 3)
     if (path < 0) "/" else url.substring(path)
@@ -283,12 +283,14 @@ private[calls] object LineTime {
       time.copy(us = time.us + epochDay * DayUs, hasDate = true)
     }
 
-  /** `[23/11/2026:20:00:00 UTC]` of a sidecar. */
-  private def accessLog(line: String): Option[LineTime] = AccessTime
-    .findFirstMatchIn(line)
-    .flatMap(m => onDay(m.group(3), m.group(2), m.group(1), timeOfDay(m, 4)))
+  /** `[23/11/2026:20:00:00 UTC]` of a sidecar, `[23/Nov/2026:20:00:00 +0000]` of nginx. */
+  private def accessLog(line: String): Option[LineTime] = AccessTime.findFirstMatchIn(line).flatMap { m =>
+    val month = if (m.group(2).forall(_.isDigit)) m.group(2) else (Months.indexOf(m.group(2)) / 3 + 1).toString
+    onDay(m.group(3), month, m.group(1), timeOfDay(m, 4)).map(t => t.copy(us = t.us - zoneUs(m)))
+  }
 
-  private val AccessTime = s"""\\[(\\d\\d)/(\\d\\d)/(\\d{4}):$Clock """.r
+  private val AccessTime =
+    s"""[\\["](\\d\\d)/(\\d\\d|[A-Z][a-z]{2})/(\\d{4}):$Clock(?: ([+-])(\\d\\d)(\\d\\d)?)?""".r
 
   private def ofJson(line: String): Option[LineTime] =
     JsonMillis
@@ -299,8 +301,9 @@ private[calls] object LineTime {
       )
       .map(LineTime(_, isExact = true, hasDate = true))
       .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => isoIn(m.group(1))))
+      .orElse(accessLog(line))
 
   private val JsonMillis = "\"timeMillis\"\\s*:\\s*(\\d{13})".r
   private val JsonInstant = "\"epochSecond\"\\s*:\\s*(\\d{10})\\s*,\\s*\"nanoOfSecond\"\\s*:\\s*(\\d+)".r
-  private val JsonTime = "\"(?:@timestamp|timestamp|time)\"\\s*:\\s*\"([^\"]{19,40})\"".r
+  private val JsonTime = "\"(?:@timestamp|timestamp|time|time_iso8601)\"\\s*:\\s*\"([^\"]{19,40})\"".r
 }

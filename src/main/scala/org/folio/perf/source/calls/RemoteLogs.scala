@@ -78,10 +78,13 @@ final class LokiLogs(
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
     // A query of several tenants at the same time may lose lines without a word, so each is asked alone.
     val tenants = tenant.split('|').toVector.map(_.trim).distinct
-    val wanted = Vector(
-      s"""$selector |= "${request.sampled}"""",
-      s"""$selector |= "${request.marked}" != "${request.sampled}" |~ "WARN|ERROR|FATAL"""",
-    )
+    val wanted =
+      if (request.isOfAll) Vector(s"""$selector |~ "${CallLogRequest.Words.mkString("|")}"""")
+      else
+        Vector(
+          s"""$selector |= "${request.sampled}"""",
+          s"""$selector |= "${request.marked}" != "${request.sampled}" |~ "WARN|ERROR|FATAL"""",
+        )
     val problems = for {
       one <- tenants
       calls = new JsonCalls(url, token, patience, one)
@@ -194,7 +197,8 @@ final class OpenSearchLogs(
         hits.foreach { hit =>
           val text = at(hit.path("_source"), field)
           // The index finds the words of a mark; the text decides.
-          if (text.contains(request.marked)) line(LogEvent(streamOf(hit), timeOf(hit), text)) else skipped(1)
+          if (request.isOfAll || text.contains(request.marked)) line(LogEvent(streamOf(hit), timeOf(hit), text))
+          else skipped(1)
         }
         val id = tree.path("_scroll_id").asText
         scrolls += id
@@ -223,7 +227,9 @@ final class OpenSearchLogs(
 
   private def query(request: CallLogRequest): String = {
     // The analyser splits a mark at its dashes: the run's code is a word of its own.
-    val marked = JsonTree.of("match_phrase" -> JsonTree.of(field -> request.marked.stripSuffix("-")))
+    val marked =
+      if (request.isOfAll) JsonTree.of("match" -> JsonTree.of(field -> CallLogRequest.Words.mkString(" ")))
+      else JsonTree.of("match_phrase" -> JsonTree.of(field -> request.marked.stripSuffix("-")))
     val time = JsonTree.of("gte" -> request.fromMs, "lt" -> request.toMs, "format" -> "epoch_millis")
     val within = JsonTree.of("range" -> JsonTree.of("@timestamp" -> time))
     // Lines of one millisecond: Filebeat notes their places in the file, and others send them in order.

@@ -213,17 +213,19 @@ final private[calls] class LogStream(val number: Int, val name: String) {
       case Some(ms) if !own.exists(_.isExact) => Some(LineTime(ms * 1000, isExact = true, hasDate = true))
       case _ => own
     }
-    of.map { time =>
-      if (time.hasDate) time
-      else {
-        if (last != Long.MinValue)
-          if (time.us + days < last - LogStream.HalfDayUs) days += 2 * LogStream.HalfDayUs
-          else if (time.us + days > last + LogStream.HalfDayUs) days -= 2 * LogStream.HalfDayUs
-        last = time.us + days
-        time.copy(us = last)
-      }
-    }
+    of.map(dated)
   }
+
+  /** A time without a date goes on over midnight. */
+  def dated(time: LineTime): LineTime =
+    if (time.hasDate) time
+    else {
+      if (last != Long.MinValue)
+        if (time.us + days < last - LogStream.HalfDayUs) days += 2 * LogStream.HalfDayUs
+        else if (time.us + days > last + LogStream.HalfDayUs) days -= 2 * LogStream.HalfDayUs
+      last = time.us + days
+      time.copy(us = last)
+    }
 }
 
 private object LogStream {

@@ -1,0 +1,39 @@
+package org.folio.perf.programs
+
+import org.folio.perf.analysis.workload.{RateFit, TurnRequests, WorkflowRequests}
+import org.folio.perf.flow.Workflow
+import org.folio.perf.model.PathTemplate
+import org.folio.perf.protocol.{RequestHost, Transaction}
+import org.folio.perf.settings.LoadSettings
+import org.folio.perf.upkeep.drift.Expected
+
+/** Requests of an iteration of each workflow, as logs have them. Preflights do not count: gateways do not log them. */
+private[programs] object KnownRequests {
+
+  /** @param load with the API of the target whose log is read */
+  def of(workflows: Vector[Workflow], load: LoadSettings): Vector[WorkflowRequests] =
+    RateFit.merged(workflows.filter(_.isAt(load.api)).map(workflow => workflow.code -> turnsOf(workflow, load)))
+
+  private def turnsOf(workflow: Workflow, load: LoadSettings): Vector[TurnRequests] =
+    workflow.flow.turns match {
+      case Some(order) => order.turns.map(turn => requests(turn.map(_ -> 1.0), load))
+      case None => Vector(requests(workflow.flow.frequencies(load).map(f => f.transaction -> f.perIteration), load))
+    }
+
+  private def requests(transactions: Vector[(Transaction, Double)], load: LoadSettings): TurnRequests = {
+    val sent = for {
+      (transaction, times) <- transactions
+      one <- Expected.of(transaction, load.api)
+      if !one.request.host.isInstanceOf[RequestHost.Address]
+    } yield (nameOf(one.request.method, one.request.template), one, times)
+    def sum(number: Expected => Double) =
+      sent.groupMapReduce(_._1)(one => number(one._2) * one._3)(_ + _).filter(_._2 > 0)
+    def least(one: Expected) = if (GatewaysOwn.exists(one.request.template.startsWith)) 0.0 else one.least.toDouble
+    TurnRequests(sum(least), sum(one => if (one.isRepeated) Double.PositiveInfinity else 1 - least(one)))
+  }
+
+  /** Paths that the gateway itself answers, perhaps without a line. */
+  private val GatewaysOwn = Vector("/_/", "/version", "/entitlements")
+
+  def nameOf(method: String, path: String): String = s"$method ${PathTemplate.of(path)}"
+}
