@@ -23,7 +23,7 @@ class PublishedBaselinesSpec extends AnyFunSuite with Matchers {
         run.schemaVersion.shouldBe(1)
         // Of some tests only figures or jobs are known.
         (run.rows.size + run.figures.size + run.jobs.size).should(be >= 1)
-        run.rows.map(_.transaction).distinct.should(have).size(run.rows.size.toLong)
+        run.rows.map(r => (r.transaction, r.dimensions)).distinct.should(have).size(run.rows.size.toLong)
         run.rows.map(_.averageMs).minOption.getOrElse(1.0).should(be > 0.0)
       }
     }

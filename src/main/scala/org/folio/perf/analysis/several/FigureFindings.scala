@@ -113,7 +113,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     def at(statistic: String) = of.filter(_._2.statistic == statistic)
     val grown = at("start").map(_._2.subject).distinct.flatMap { subject =>
       val (from, to) = (at("start").filter(_._2.subject == subject), at("end").filter(_._2.subject == subject))
-      val within = for ((i, a) <- from; (j, b) <- to if i == j) yield (s"during ${naming.tests(i)}", a, b)
+      val within = for ((i, a) <- from; (j, b) <- to if i == j) yield (naming.tests(i), a, b)
       val across = Option.when(within.isEmpty && to.nonEmpty)(
         (
           s"from the start of ${naming.tests(from.head._1)} to the end of ${naming.tests(to.last._1)}",
@@ -121,15 +121,14 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
           to.last._2,
         )
       )
-      (within ++ across).collect {
-        case (where, a, b) if b.value > a.value * Growth => (where, s"$subject ${Words.short(a.value)} → ${value(b)}")
+      val steps = (within ++ across).collect {
+        case (where, a, b) if b.value > a.value * Growth => s"${Words.short(a.value)} → ${value(b)} ($where)"
       }
+      Option.when(steps.nonEmpty)(s"$subject ${steps.mkString(", ")}")
     }
-    Option.when(grown.nonEmpty) {
-      val words =
-        grown.map(_._1).distinct.map(where => s"$where (${grown.filter(_._1 == where).map(_._2).mkString(", ")})")
-      info(5.3, s"$metric grows ${words.mkString("; ")}.", severity = Severity.Warning)
-    }
+    Option.when(grown.nonEmpty)(
+      info(5.3, s"$metric grows: ${grown.mkString("; ")}.", severity = Severity.Warning)
+    )
   }
 
   /** What is higher or lower, by pair of tests; what never is, once. */
@@ -145,7 +144,8 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val still = same.map(_.subject).distinct.filterNot(s => changed.exists(_.subject == s)).map { subject =>
       s"$subject is unchanged (${same.find(_.subject == subject).fold("")(_.value)})"
     }
-    val constant = if (still.size > MostChanged) Vector(s"${still.size} others are unchanged") else still
+    val others = if (words.isEmpty) s"all ${still.size}" else s"${still.size} others"
+    val constant = if (still.size > MostChanged) Vector(s"$others are unchanged") else still
     val all = words ++ constant
     Option.when(all.nonEmpty)(info(5.7, s"$metric: ${all.mkString("; ")}."))
   }

@@ -133,13 +133,19 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
         else groups :+ Vector(row)
       }
     }
-    val patterns = mixed.groupBy(_.map(p => (p.context, p.verdict)).toSet).values.toVector
+    val patterns = mixed.groupBy(pattern).values.toVector
     val groups = (pures ++ patterns)
       .map(_.sortBy(r => at(r.head.row)))
       .sortBy(g => (-g.size, at(g.head.head.row)))
       .map(g => (g.map(_.head.row), Option.empty[Place], g.flatten))
     val byContext = verdictsByContext
     if (groups.size > MostItems && byContext.size < groups.size) byContext else groups
+  }
+
+  /** Verdicts of a row by the values that vary in it: a row of one kind of job is like one of another. */
+  private def pattern(row: Vector[Pair]): Set[(Study.At, RowVerdict)] = {
+    val varying = row.flatMap(_.context.toVector).distinct.groupBy(_._1).filter(_._2.size > 1).keySet
+    row.map(p => (p.context.filter { case (id, _) => varying(id) }, p.verdict)).toSet
   }
 
   /** In each context, the rows of each verdict. */

@@ -343,29 +343,43 @@ final class Sentences(study: Study) {
    * All items of a contrast, the largest first; what is beyond a common change says so.
    *
    * @param isShort in as few words as possible; @param isBrief without what is not compared
+   * @param most items, after which rows are only counted
    */
-  def say(pairs: Vector[Pair], isShort: Boolean = false, isBrief: Boolean = false): String = {
+  def say(
+      pairs: Vector[Pair],
+      isShort: Boolean = false,
+      isBrief: Boolean = false,
+      most: Int = Int.MaxValue,
+  ): String = {
     val told =
       pairs.filterNot(p => p.why.contains(Why.NoTime) || isBrief && p.why.isDefined && !p.why.contains(Why.Failed))
     val (together, others) = told.partition(_.row == OwnRuns.Together)
     val isCommon = together.exists(_.verdict.isCalled)
     val common = if (isShort && !isCommon) Vector.empty else items(together, pairs, isShort)
-    val own = items(others.filterNot(_.why.contains(Why.Failed)), pairs, isShort)
+    val own = items(others.filterNot(_.why.contains(Why.Failed)), pairs, isShort, most)
     val beyond = if (isCommon) own.headOption.map(w => s"beyond that, $w") ++ own.drop(1) else own
     (common ++ beyond ++ failed(others)).mkString("; ")
   }
 
   /** Items in words; those of one context are one list. */
-  private def items(told: Vector[Pair], of: Vector[Pair], isShort: Boolean): Vector[String] =
+  private def items(
+      told: Vector[Pair],
+      of: Vector[Pair],
+      isShort: Boolean,
+      most: Int = Int.MaxValue,
+  ): Vector[String] =
     if (told.isEmpty) Vector.empty
     else {
-      val all = Items.of(told, study.factors, study.rows, isShort)
+      val made = Items.of(told, study.factors, study.rows, isShort)
+      // Rows of several contexts stand in several items.
+      val all = if (made.exists(_.context.isDefined)) made else made.take(most)
+      val others = made.drop(all.size).flatMap(_.rows).distinct.size
       val said = all.zipWithIndex.map { case (i, n) => (i.context, item(i, of, isShort, isFirst = n == 0)) }
       val byContext = said.filter(_._1.isDefined).groupMap(_._1)(_._2)
       said.map(_._1).distinct.flatMap {
         case None => said.collect { case (None, words) => words }
         case context @ Some(p) => Vector(s"${place(p)}, ${joined(byContext(context))}")
-      }
+      } ++ Option.when(others > 0)(if (others == 1) "1 other differs" else s"$others others differ")
     }
 
   /** A comma stands before the last too, as each is a sentence. */

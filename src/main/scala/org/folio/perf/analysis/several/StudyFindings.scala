@@ -169,7 +169,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       .sortBy(-_.errorPercent.getOrElse(0.0))
       .map(o => s"${error(o)} (${naming.observation(o)})")
 
-    private val words = (courses.map(course) ++ single).mkString("; ")
+    private val words = (courses.map(course) ++ Option.when(single.nonEmpty)(single.mkString(", "))).mkString("; ")
 
     /** With the name of the row; the list of several rows has its own words. */
     val inList: String = s"${naming.row(row)} $words"
@@ -290,6 +290,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       sentences.say(pairs),
       sentences.say(pairs, isShort = true),
       sentences.say(pairs, isShort = true, isBrief = true),
+      sentences.say(pairs, isShort = true, isBrief = true, MostItems),
     )
       .filter(_.nonEmpty)
       .map(words => s"$head, $words.$end")
@@ -476,6 +477,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
 object StudyFindings {
   val MostWords = 90
+
+  /** In the shortest form of a sentence. */
+  private val MostItems = 3
 
   /** Word of a throughput that no longer grows. */
   private val Saturated = "saturated"

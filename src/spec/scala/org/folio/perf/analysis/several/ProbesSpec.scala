@@ -160,7 +160,7 @@ class ProbesSpec extends AnyFunSuite with Matchers {
         case (n, figures) => tested(s"l$n", load("lists", n))(row("x", 50000.0 + 1000 * n)).copy(figures = figures)
       }
     said(tests: _*).should(
-      contain("Memory of services grows from the start of 3 lists to the end of 30 lists (mod-a 40 → 80 %).")
+      contain("Memory of services grows: mod-a 40 → 80 % (from the start of 3 lists to the end of 30 lists).")
     )
   }
 
