@@ -278,8 +278,7 @@ private[pair] object RowEligibility {
         s"A run has ${count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
           "Without more, chance cannot be estimated: compare the averages."
       else
-        s"${count(row.blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
-          s"a comparison needs $FewestIterations."
+        s"Fewer than $FewestIterations executions succeeded in the compared window: ${row.blocks.succeeded}."
     )
 
   private def gaps(blocks: RowBlocks): Option[String] = {

@@ -42,6 +42,7 @@ private[analysis] object RunFacts {
     "force",
     "redact",
     "seed",
+    "sandbox.port",
   ) ++ PlanDifference.ShapingSettings
 
   def apply(report: RunReport): Vector[Fact] =

@@ -134,7 +134,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
   /** What is higher or lower, by pair of tests; what never is, once. */
   private def compared(metric: String, pairs: Vector[FigurePair]): Option[StudyFinding] = {
     val (same, changed) = pairs.partition(_.word == Unchanged)
-    val words = changed.map(p => (p.from, p.to)).distinct.map { case (i, j) =>
+    val byTests = changed.groupBy(p => (p.from, p.to)).toVector.sortBy(-_._2.map(_.size).max).map(_._1)
+    val named = changed.map(p => (p.from, p.to)).distinct.filter(byTests.take(MostChanged).contains)
+    val words = named.map { case (i, j) =>
       val of = changed.filter(p => p.from == i && p.to == j)
       val said =
         if (of.size > MostChanged) s"${of.size} figures change, most ${of.maxBy(_.size).words}"
@@ -146,13 +148,20 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     }
     val others = if (words.isEmpty) s"all ${still.size}" else s"${still.size} others"
     val constant = if (still.size > MostChanged) Vector(s"$others are unchanged") else still
-    val all = words ++ constant
+    val more = byTests.size - named.size
+    val further = Option.when(more > 0)(s"${Words.count(more, "other pair", "other pairs")} of tests differ")
+    val all = words ++ further ++ constant
     Option.when(all.nonEmpty)(info(5.7, s"$metric: ${all.mkString("; ")}."))
   }
 
   /** A figure in two tests that differ in one factor; and figures in per cent of unlike machines. */
   private def pairs(of: Vector[Stated]): (Vector[FigurePair], Vector[(String, Vector[Stated])]) = {
-    val comparable = of.filter { case (_, f) => Set("=", "~")(f.bound) && !Set("start", "end")(f.statistic) }
+    val highest = of.groupMapReduce(_._2.subject)(_._2.value)(_ max _)
+    val comparable = of.filter { case (_, f) =>
+      Set("=", "~")(f.bound) && !Set("start", "end")(f.statistic) && !(f.unit.startsWith("%") && highest(
+        f.subject
+      ) < Idle)
+    }
     val byKey = comparable
       .map(s => (s._2.subject, s._2.statistic, s._2.unit))
       .distinct
@@ -237,6 +246,9 @@ private object FigureFindings {
   )
 
   private val MostChanged = 4
+
+  /** Per cent below which a resource is not worth a sentence. */
+  private val Idle = 20.0
 
   private val Growth = 1.02
   private val Least = 0.1

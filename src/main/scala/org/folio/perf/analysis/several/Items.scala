@@ -93,7 +93,11 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
   def all: Vector[Item] = {
     val groups = if (judged.isEmpty) Vector.empty else judgedGroups
     val unjudged =
-      pairs.filterNot(_.isJudged).groupBy(p => (p.verdict, p.why)).toVector.sortBy(g => pairs.indexOf(g._2.head))
+      pairs
+        .filterNot(_.isJudged)
+        .groupBy(p => (p.verdict, p.why.map(_.kind)))
+        .toVector
+        .sortBy(g => pairs.indexOf(g._2.head))
     groups.flatMap { case (rows, context, of) => split(rows, context, of) } ++
       unjudged.flatMap { case (_, of) => placed(rowsOf(of), None, Vector(of), pairs) }
   }

@@ -292,8 +292,9 @@ final class Sentences(study: Study) {
       case (_, Some(Why.Doubt)) => not(", as figures are doubtful")
       case (_, Some(Why.OtherMeasure)) => not(", as one test has averages and the other percentiles")
       case (_, Some(Why.NoTime)) => not(", as a time is missing")
-      case (_, Some(Why.ByRuns(reason))) =>
-        not(if (isShort) "" else s": ${reason.head.toLower}${reason.tail.stripSuffix(".")}")
+      case (_, Some(why: Why.ByRuns)) =>
+        val told = if (of.map(_.why).distinct.size == 1) why else why.kind
+        not(if (isShort) "" else s": ${clause(told.reason, plural)}")
       case (RowVerdict.Unchanged, _) =>
         val isOneSided = ratios.size > 2 && (ratios.min > NearlyUp || ratios.max < NearlyDown) && !isShort
         val each = if (isOneSided) s", though each is ${if (ratios.min > 1) "slower" else "faster"}" else ""
@@ -310,6 +311,12 @@ final class Sentences(study: Study) {
         Predicate(if (plural) "stand" else "stands", s"out with ${times(ratios)} the published time")
       case _ => Predicate(if (plural) "differ" else "differs", s"by ${changes(ratios)}, which is not judged")
     }
+  }
+
+  /** A sentence about a row, or each of several, within another. */
+  private def clause(reason: String, plural: Boolean): String = {
+    val words = reason.stripSuffix(".")
+    if (plural && words.startsWith("It ")) s"each ${words.drop(3)}" else s"${words.head.toLower}${words.tail}"
   }
 
   private def errors(of: Vector[Pair]): String = {
@@ -356,10 +363,33 @@ final class Sentences(study: Study) {
     val (together, others) = told.partition(_.row == OwnRuns.Together)
     val isCommon = together.exists(_.verdict.isCalled)
     val common = if (isShort && !isCommon) Vector.empty else items(together, pairs, isShort)
-    val own = items(others.filterNot(_.why.contains(Why.Failed)), pairs, isShort, most)
+    val (byRuns, rest) = others.filterNot(_.why.contains(Why.Failed)).partition(_.why.exists(_.isOfRuns))
+    val own = items(rest, pairs, isShort, most)
     val beyond = if (isCommon) own.headOption.map(w => s"beyond that, $w") ++ own.drop(1) else own
-    (common ++ beyond ++ failed(others)).mkString("; ")
+    (common ++ beyond ++ notCompared(byRuns, pairs, isShort) ++ failed(others)).mkString("; ")
   }
+
+  /** Rows that comparisons of runs leave out, with the reasons, which may differ from row to row and from place to place. */
+  private def notCompared(left: Vector[Pair], of: Vector[Pair], isShort: Boolean): Option[String] =
+    if (left.map(p => (p.row, p.why.map(_.kind))).distinct.size < 2 && left.size < 2)
+      items(left, of, isShort).headOption
+    else {
+      val rows = left.map(_.row).distinct
+      val kinds = left.groupMap(_.why.map(_.kind))(_.row).toVector.sortBy { case (_, rows) => -rows.distinct.size }
+      val reasons = kinds.flatMap { case (why, of) =>
+        why.collect { case Why.ByRuns(reason) => (clause(reason, rows.size > 1), of.distinct.size) }
+      }
+      val told =
+        if (isShort) ""
+        else if (reasons.size == 1) s": ${reasons.head._1}"
+        else s": ${reasons.map { case (words, n) => s"$words ($n)" }.mkString(", or ")}"
+      Some(
+        s"${names(rows, of, isFirst = false, isShort)} ${if (rows.size > 1) "are" else "is"} not compared everywhere$told"
+      )
+        .map(words =>
+          if (left.size == of.count(p => rows.contains(p.row))) words.replaceFirst(" everywhere", "") else words
+        )
+    }
 
   /** Items in words; those of one context are one list. */
   private def items(

@@ -17,7 +17,14 @@ object Measure {
 }
 
 /** Reason why two observations are not compared. */
-sealed trait Why
+sealed trait Why {
+
+  /** The same without what is of one row alone. */
+  def kind: Why = this
+
+  /** Whether a comparison of two runs gives it. */
+  def isOfRuns: Boolean = false
+}
 
 object Why {
   case object Failed extends Why
@@ -27,7 +34,13 @@ object Why {
   case object NoTime extends Why
 
   /** A reason of the comparison of two runs, as a sentence. */
-  final case class ByRuns(reason: String) extends Why
+  final case class ByRuns(reason: String) extends Why {
+    override def isOfRuns: Boolean = true
+    override def kind: ByRuns = ByRuns(Figures.replaceFirstIn(reason, "$1."))
+  }
+
+  /** A sentence whose figures or names stand at its end. */
+  private val Figures = "^((?:In the baseline: )?.*?)(?:; |: |, \\d).*".r
 }
 
 /**

@@ -268,7 +268,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private def choice(f: Factor, c: Contrast): Option[StudyFinding] = Option.when(c.weight > 0) {
     val head = sentences.head(c)
     val full = s"$head, ${sentences.say(c.pairs)}."
-    val hasVerdict = c.pairs.exists(p => p.isJudged || p.why.contains(Why.Failed))
+    val hasVerdict = c.pairs.exists { p =>
+      p.isJudged && p.verdict != RowVerdict.NotJudged || p.why.contains(Why.Failed)
+    }
     val rank =
       if (!hasVerdict) 6.2
       else if (c.hasUnstated) 6.1
