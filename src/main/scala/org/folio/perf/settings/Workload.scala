@@ -70,7 +70,11 @@ object Workload {
     val config =
       try ConfigFactory.parseFile(path.toFile, ConfigParseOptions.defaults.setAllowMissing(false))
       catch { case e: ConfigException => ConfigBlock.refuse(BadFile(file, s"cannot be read: ${e.getMessage}")) }
-    val block = ConfigBlock.ofFile(config, file).allowOnly("hours", "perHour", "tenants")
+    val block = ConfigBlock.ofFile(config, file)
+    block.only(read(block))
+  }
+
+  private def read(block: ConfigBlock): Workload = {
     val hours = block.lines("hours")
     val rates = block.block("perHour")
     Workload(

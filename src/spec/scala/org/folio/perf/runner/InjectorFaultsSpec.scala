@@ -6,9 +6,9 @@ import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.SimulationLog
 import org.folio.perf.testkit.{
   MemoryHungryRun,
-    Patience,
-    PlainRun,
-    RecordedLines,
+  Patience,
+  PlainRun,
+  RecordedLines,
   RecordTexts,
   RunProcess,
   TemporaryFolder,

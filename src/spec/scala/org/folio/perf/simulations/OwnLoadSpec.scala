@@ -28,7 +28,7 @@ class OwnLoadSpec extends GatlingSuite {
     Files.writeString(file, text)
     val load = SampleSettings.load.copy(
       own = OwnSettings(file.toString, hour),
-      find = FindSettings.Default.copy(of = "OwnLoad"),
+      find = FindSettings.Default.copy(simulation = "OwnLoad"),
     )
     val settings = change(SampleSettings.settings(load, SampleSettings.accounts(tenants)))
     LoadPlan.build(if (find) FindCapacity.plan else OwnLoad.plan, settings).left.map(_.replace(s"$folder/", ""))
@@ -50,8 +50,8 @@ class OwnLoadSpec extends GatlingSuite {
   test("the rate multiplies, and FindCapacity raises the load") {
     val twice = planOf(change = s => s.copy(load = s.load.copy(rate = 2))).fold(fail(_), identity)
     perMinute(twice)("cico").shouldBe(40.0)
-    val climb = planOf(find = true).fold(fail(_), identity).climb.get
-    (climb.of, climb.raised).shouldBe(("OwnLoad", Vector("cico", "opih")))
+    val search = planOf(find = true).fold(fail(_), identity).search.get
+    (search.settings.simulation, search.raised).shouldBe(("OwnLoad", Vector("cico", "opih")))
   }
 
   test("tenants have their shares, by their names or by their rank") {

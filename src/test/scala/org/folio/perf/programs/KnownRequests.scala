@@ -3,9 +3,9 @@ package org.folio.perf.programs
 import org.folio.perf.analysis.workload.{RateFit, TurnRequests, WorkflowRequests}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.PathTemplate
-import org.folio.perf.protocol.{RequestHost, Transaction}
+import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.LoadSettings
-import org.folio.perf.upkeep.drift.Expected
+import org.folio.perf.upkeep.{Drift, Sent}
 
 /** Requests of an iteration of each workflow, as logs have them. Preflights do not count: gateways do not log them. */
 private[programs] object KnownRequests {
@@ -23,12 +23,12 @@ private[programs] object KnownRequests {
   private def requests(transactions: Vector[(Transaction, Double)], load: LoadSettings): TurnRequests = {
     val sent = for {
       (transaction, times) <- transactions
-      one <- Expected.of(transaction, load.api)
-      if !one.request.host.isInstanceOf[RequestHost.Address]
-    } yield (nameOf(one.request.method, one.request.template), one, times)
-    def sum(number: Expected => Double) =
+      one <- Drift.expected(transaction, load.api)
+      if one.isToFolio
+    } yield (nameOf(one.method, one.template), one, times)
+    def sum(number: Sent => Double) =
       sent.groupMapReduce(_._1)(one => number(one._2) * one._3)(_ + _).filter(_._2 > 0)
-    def least(one: Expected) = if (GatewaysOwn.exists(one.request.template.startsWith)) 0.0 else one.least.toDouble
+    def least(one: Sent) = if (GatewaysOwn.exists(one.template.startsWith)) 0.0 else one.least.toDouble
     TurnRequests(sum(least), sum(one => if (one.isRepeated) Double.PositiveInfinity else 1 - least(one)))
   }
 

@@ -3,7 +3,7 @@ package org.folio.perf.upkeep
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{FolioRelease, JsonTree, Platform, TargetApi}
-import org.folio.perf.protocol.{FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{FolioRequest, RequestHost, Step, Transaction}
 import org.folio.perf.settings.Releases
 import scala.jdk.CollectionConverters._
 import scala.util.Try
@@ -75,6 +75,7 @@ object Drift {
         burst,
         least,
         isRepeated,
+        !request.host.isInstanceOf[RequestHost.Address],
       )
       if (changes) burst += 1
       Vector(one)
@@ -187,6 +188,7 @@ object Drift {
  *   record, begins the next one
  * @param least times; 0: only for some records
  * @param isRepeated whether it may be sent any number of times
+ * @param isToFolio whether its server is FOLIO's own
  */
 final case class Sent(
     method: String,
@@ -197,6 +199,7 @@ final case class Sent(
     burst: Int,
     least: Int = 1,
     isRepeated: Boolean = false,
+    isToFolio: Boolean = true,
 ) {
   def name: String = s"$method $template"
 }

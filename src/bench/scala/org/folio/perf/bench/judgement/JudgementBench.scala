@@ -63,16 +63,16 @@ object JudgementBench {
         counts = shapes.zip(counts).map { case (shape, sums) =>
           val changed = if (shape.isSame || shape.atStated) plain else system.run(own, shape.change)
           Histories.zip(sums).map { case (further, sum) =>
-            def judge(run: (RunManifest, RunMeasurements)) =
-              RunAnalysis.judged(run._1, run._2, Some(Baseline.Measured(earlier.head, earlier.slice(1, further + 1))))
+            def judge(run: RunMeasurements) =
+              RunAnalysis.judged(run, Some(Baseline.Measured(earlier.head, earlier.slice(1, further + 1))))
             val (row, run) =
               if (shape.atStated) stated(system, own, judge(plain)) else (Map.empty[Int, Double], changed)
-            val judged = new Judged(shape.copy(rows = shape.rows ++ row), run._2, judge(run))
+            val judged = new Judged(shape.copy(rows = shape.rows ++ row), run, judge(run))
             if (i - lead < say) println(judged.words(further))
             sum.plus(judged.counts)
           }
         }
-      earlier = (RunAnalysis.judged(plain._1, plain._2, None) +: earlier).take(lead)
+      earlier = (RunAnalysis.judged(plain, None) +: earlier).take(lead)
     }
     counts
   }

@@ -126,7 +126,7 @@ final case class SimulatedSystem(
   import SimulatedSystem._
 
   /** A run, measured as one whose records were read. */
-  def run(seed: Long, change: RunChange = RunChange()): (RunManifest, RunMeasurements) = {
+  def run(seed: Long, change: RunChange = RunChange()): RunMeasurements = {
     val manifest = SimulatedSystem.manifest(seed)
     val window = RunWindow.of(manifest, None)
     val axis = TimeAxis(window.endMs, window.endMs)
@@ -160,7 +160,7 @@ final case class SimulatedSystem(
     )
     val measured = RunAnalysis.measure(input, (_, _) => Vector.empty)
     val kept = PlanKept(250, tally.total, tally.total, Some(100), Some(0), Some(0))
-    (manifest, measured.copy(results = measured.results.copy(planKept = kept)))
+    measured.copy(results = measured.results.copy(planKept = kept))
   }
 }
 
@@ -210,7 +210,6 @@ object SimulatedSystem {
     Map.empty,
     Versions("0", "3.15.1", "2.13.18", "17", None),
     InjectorHost("Linux", 2, 2048),
-    None,
     None,
     Vector.empty,
   )
