@@ -77,9 +77,9 @@ private[analysis] object SummaryText {
     else told.split(' ').take(MostWords / 2).mkString("", " ", "…")
   }
 
-  /** Whether the summary tells a finding, so that it may advise about it. */
+  /** Whether the summary may advise about a finding: "at that time" needs an event that it tells. */
   private def isNamed(finding: Finding, told: String, verdict: Verdict): Boolean =
-    isToldElsewhere(finding) || told.contains(finding.statement) || verdict.statement.contains(finding.statement)
+    !isEvent(finding) || told.contains(finding.statement) || verdict.statement.contains(finding.statement)
 
   private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
     verdict.status match {
