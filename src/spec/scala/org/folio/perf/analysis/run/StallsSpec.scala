@@ -2,7 +2,6 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.rule.TargetStalled
-import org.folio.perf.analysis.tally.EndGaps
 import org.folio.perf.model.{LoadModel, RunManifest, Severity}
 import org.folio.perf.testkit.SampleRun
 import org.folio.perf.testkit.SampleRun._
@@ -114,26 +113,5 @@ class StallsSpec extends AnyFunSuite with Matchers {
 
   test("without a stall there is no finding") {
     TargetStalled.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)
-  }
-}
-
-class EndGapsSpec extends AnyFunSuite with Matchers {
-
-  private def gaps(endsMs: Long*): Vector[Option[Long]] = {
-    val gaps = new EndGaps(2000)
-    endsMs.toVector.map(gaps.ended)
-  }
-
-  test("a gap of the shortest length is told with the end before it") {
-    gaps(100, 2099, 4099, 4100).shouldBe(Vector(None, None, Some(2099), None))
-  }
-
-  test("the first end is none, neither long after the load's start nor before it") {
-    gaps(9000, 9001).shouldBe(Vector(None, None))
-    gaps(-2, -1).shouldBe(Vector(None, None))
-  }
-
-  test("an end that comes about late makes no gap longer") {
-    gaps(5000, 3000, 6999, 7000).shouldBe(Vector(None, None, None, None))
   }
 }
