@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.Path
 import java.time.Instant
-import org.folio.perf.analysis.workload.RequestTally
+import org.folio.perf.analysis.workload.LoggedRequests
 import org.folio.perf.model.{LoadProfile, MetricsOrigin, PathTemplate}
 import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.RunFolder
@@ -24,13 +24,13 @@ object RequestLogs {
       token: Option[String],
       from: Option[Instant],
       to: Option[Instant],
-  ): Either[String, (RequestTally, ClientRequestFacts)] =
+  ): Either[String, (LoggedRequests, ClientRequestFacts)] =
     CallSources.of(settings, metrics, isSandbox = false, target, token).flatMap {
       case None => Left("No logs are named: -Dcalls.files=FILE,…, or -Dcalls.source=cloudwatch, loki or opensearch.")
       case Some(source) if source.name != "files" && (from.isEmpty || to.isEmpty) =>
         Left(s"Which time of ${source.name}? Pass -Dfrom=2026-11-23T08:00:00Z -Dto=2026-11-23T18:00:00Z.")
       case Some(source) =>
-        val tally = new RequestTally
+        val tally = new LoggedRequests
         val until = to.fold(Long.MaxValue / NsInMs)(_.toEpochMilli)
         val facts = ClientRequests.read(source, from.fold(0L)(_.toEpochMilli), until) { (atMs, request) =>
           if (!isOfPage(request.path))

@@ -44,7 +44,16 @@ class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with
       .filter(_.references.exists(reference => packages.exists(reference.startsWith)))
       .map(_.name)
       // Secrets, buckets and logs of calls are no metrics.
-      .filterNot(Set("PublishMain.scala", "BucketIndex.scala", "RunBucket.scala", "CallsCollection.scala"))
+      .filterNot(
+        Set(
+          "PublishMain.scala",
+          "BucketIndex.scala",
+          "RunBucket.scala",
+          "CallsCollection.scala",
+          "RequestLogs.scala",
+          "WorkloadMain.scala",
+        )
+      )
       .shouldBe(Vector("MetricSources.scala"))
   }
 

@@ -45,12 +45,12 @@ object LoggedLoad {
    * @return `None`: no request belongs to a workflow
    */
   def of(
-      tally: RequestTally,
+      tally: LoggedRequests,
       releases: Vector[(String, Vector[WorkflowRequests])],
       loadHours: Option[Double],
   ): Option[LoggedLoad] = {
     val byHour = tally.byHour
-    val all = RequestTally.sum(byHour.values)
+    val all = LoggedRequests.sum(byHour.values)
     val fits = releases.map { case (release, workflows) => release -> new RateFit(workflows, all) }
     val (release, fit) = fits.maxBy(one => explainedOf(one._2, all))
     val (rates, absent) = fit.rates.partition { rate =>
@@ -69,7 +69,7 @@ object LoggedLoad {
         if (isLong) byHour.groupBy { case (hour, _) => Math.floorMod(hour, 24L) }.toVector.sortBy(_._1)
         else Vector.empty
       val others = clock.map { case (_, same) =>
-        perHour(fitted(RequestTally.sum(same.values)), same.keys.toVector.map(tally.covered).sum)
+        perHour(fitted(LoggedRequests.sum(same.values)), same.keys.toVector.map(tally.covered).sum)
       }
       val columns = first +: others
       LoggedLoad(
@@ -78,7 +78,7 @@ object LoggedLoad {
         all.values.sum,
         explainedOf(fit, all),
         (
-          if (isLong) words(busiestHour * RequestTally.HourMs) else "",
+          if (isLong) words(busiestHour * LoggedRequests.HourMs) else "",
           busiest.values.sum,
           explainedOf(fitted(busiest), busiest),
         ),
@@ -96,7 +96,7 @@ object LoggedLoad {
   private def explainedOf(fit: RateFit, counts: Map[String, Double]): Double =
     counts.map { case (name, n) => fit.explained(name, n) }.sum
 
-  private def shares(tally: RequestTally, fit: RateFit): Vector[(String, Double)] = {
+  private def shares(tally: LoggedRequests, fit: RateFit): Vector[(String, Double)] = {
     val known = tally.byTenant.toVector.collect {
       case (tenant, counts) if tenant.nonEmpty && tenant != "-" => tenant -> explainedOf(fit, counts)
     }
@@ -106,7 +106,7 @@ object LoggedLoad {
 
   /** A log without dates is of 1970. */
   private def words(ms: Long): String = {
-    val form = if (ms < 366 * 24 * RequestTally.HourMs) "HH:mm" else "EEE uuuu-MM-dd HH:mm"
+    val form = if (ms < 366 * 24 * LoggedRequests.HourMs) "HH:mm" else "EEE uuuu-MM-dd HH:mm"
     DateTimeFormatter.ofPattern(form, Locale.ROOT).withZone(ZoneOffset.UTC).format(Instant.ofEpochMilli(ms))
   }
 }

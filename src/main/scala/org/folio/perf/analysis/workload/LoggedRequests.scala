@@ -3,8 +3,8 @@ package org.folio.perf.analysis.workload
 import scala.collection.mutable
 
 /** Requests by hour and by tenant. It grows with hours, tenants and kinds of requests, not with the log. */
-final class RequestTally {
-  import RequestTally._
+final class LoggedRequests {
+  import LoggedRequests._
   private val hours = mutable.LongMap.empty[Counts]
   private val tenants = mutable.HashMap.empty[String, Counts]
   private val names = mutable.HashSet.empty[String]
@@ -34,7 +34,7 @@ final class RequestTally {
     math.max(0, math.min(last + 1, (hour + 1) * HourMs) - math.max(first, hour * HourMs)).toDouble / HourMs
 }
 
-object RequestTally {
+object LoggedRequests {
   private[workload] val HourMs = 3600000L
   private val MostNames = 20000
   private val MostTenants = 2000
