@@ -130,7 +130,7 @@ object ComparePage {
     val said = comparison.blocked.toVector ++ comparison.cautions ++ ChangeGroups.lines(comparison.changes)
     blocks(
       heading(s"$after against $before"),
-      Block.sentences(if (said.isEmpty) Vector("No recorded setting differs.") else said),
+      Block.sentences(if (said.isEmpty) Vector("No other recorded setting differs.") else said),
       if (comparison.judgedModules.isEmpty) nothing
       else Block.Folded("Modules and requests that changed", SuspectTable(comparison)),
     )

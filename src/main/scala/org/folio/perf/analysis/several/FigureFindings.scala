@@ -144,7 +144,12 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       s"$said (${naming.tests(i)} → ${naming.tests(j)})"
     }
     val still = same.map(_.subject).distinct.filterNot(s => changed.exists(_.subject == s)).map { subject =>
-      s"$subject is unchanged (${same.find(_.subject == subject).fold("")(_.value)})"
+      // Values within the band are not equal.
+      val all = same.filter(_.subject == subject).flatMap(_.figures)
+      val stated = all.filter(_.statistic == all.head.statistic)
+      val (low, high) = (stated.minBy(_.value), stated.maxBy(_.value))
+      val words = if (value(low) == value(high)) value(low) else s"${Words.short(low.value)} to ${value(high)}"
+      s"$subject is unchanged ($words)"
     }
     val others = if (words.isEmpty) s"all ${still.size}" else s"${still.size} others"
     val constant = if (still.size > MostChanged) Vector(s"$others are unchanged") else still
@@ -191,7 +196,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         to,
         subject,
         words,
-        value(x),
+        Vector(x, y),
         verdict,
         math.abs(math.log(math.max(y.value, Least) / math.max(x.value, Least))),
       )
@@ -234,13 +239,13 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
 private object FigureFindings {
   private val Unchanged = "unchanged"
 
-  /** @param value of the first, where neither changes */
+  /** @param figures of both tests */
   final private case class FigurePair(
       from: Int,
       to: Int,
       subject: String,
       words: String,
-      value: String,
+      figures: Vector[ResourceFigure],
       word: String,
       size: Double,
   )

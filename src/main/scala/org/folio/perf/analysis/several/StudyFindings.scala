@@ -405,15 +405,17 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val knee = Option.when(flat.size == 1 && flows.count(_.flatUpTo.isDefined) == slower.size && slower.nonEmpty)(
         s"times are unchanged up to ${naming.label(f, flat.head)}"
       )
-      val grow = known.filter(_.saturatedFrom.isEmpty).flatMap(_.growth)
-      val of = list(known.map(_.row)).split(" and ").length match {
-        case _ if known.map(_.row).distinct.size == c.pairs.map(_.row).distinct.size => ""
-        case _ => s" of ${Words.few(known.map(_.row).distinct)}"
-      }
       val ratio = f.number(c.to.head) / f.number(c.from.head)
-      val growing = Option.when(grow.nonEmpty)(
-        s"throughput$of is ${times(grow)} as high for ${times(Vector(ratio))} the ${f.id.name}"
-      )
+      def grown(some: Vector[Flow]): Option[String] = Option.when(some.nonEmpty) {
+        val rows = some.map(_.row).distinct
+        val of = if (rows.size == c.pairs.map(_.row).distinct.size) "" else s" of ${Words.few(rows)}"
+        s"throughput$of is ${times(some.flatMap(_.growth))} as high for ${times(Vector(ratio))} the ${f.id.name}"
+      }
+      // A closed virtual user does not follow the rate, and is no sign of a limit.
+      val (following, others) = known
+        .filter(flow => flow.saturatedFrom.isEmpty && flow.growth.isDefined)
+        .partition(_.growth.exists(g => math.abs(math.log(g / ratio)) < math.log(Study.Band)))
+      val growing = grown(following) ++ grown(others)
       val saturated =
         known.filter(_.saturatedFrom.isDefined).groupBy(_.saturatedFrom.get).toVector.sortBy(s => f.number(s._1)).map {
           case (value, all) =>
