@@ -26,14 +26,18 @@ class RecordedRequestsSpec extends GatlingSuite {
         Logged(RequestMark.parse(text).getOrElse(fail(text)), tenant, status.toInt)
     }
 
+  /** An export job then takes a second, so that it outlasts the requests before its user waits, on a busy machine too. */
+  private val ServiceDemand = 1.0
+
   private def withLogs(test: String => Any): Unit = {
     val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.toString), identity)
     val logging = new MeasuredCluster(
       Sandbox.complete(environment, environment.platform, Releases.usual(environment.platform)),
-      serviceDemand = 0.1,
+      serviceDemand = ServiceDemand,
       seed = 7,
     )
-    val settings = SandboxSettings("sandbox", port = 0, serviceDemand = 0.1, tokenLife = 10.minutes, seed = 7L)
+    val settings =
+      SandboxSettings("sandbox", port = 0, serviceDemand = ServiceDemand, tokenLife = 10.minutes, seed = 7L)
     val tenants = Vector(WithSandbox.North, WithSandbox.South)
     val sandbox = Sandbox.start(settings, tenants, logging.cluster, logging.routes)
     try {
