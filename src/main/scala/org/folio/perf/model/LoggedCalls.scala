@@ -160,6 +160,9 @@ final case class CallLogFacts(
 /** Paths without ids, so that all calls of one kind have one name. */
 object PathTemplate {
 
+  /** Name of a request in logs, such as `GET /users/{id}`. */
+  def named(method: String, path: String): String = s"$method ${of(path)}"
+
   /** Replaces parts that are ids, numbers or no words, and removes the query. */
   def of(path: String): String = {
     val end = path.indexWhere(c => c == '?' || c == '#')

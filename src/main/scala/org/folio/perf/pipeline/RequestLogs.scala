@@ -34,7 +34,7 @@ object RequestLogs {
         val until = to.fold(Long.MaxValue / NsInMs)(_.toEpochMilli)
         val facts = ClientRequests.read(source, from.fold(0L)(_.toEpochMilli), until) { (atMs, request) =>
           if (!isOfPage(request.path))
-            tally.add(atMs, request.tenant, s"${request.method} ${PathTemplate.of(request.path)}")
+            tally.add(atMs, request.tenant, PathTemplate.named(request.method, request.path))
         }
         Right((tally, facts))
     }

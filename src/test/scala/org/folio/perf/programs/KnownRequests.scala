@@ -25,7 +25,7 @@ private[programs] object KnownRequests {
       (transaction, times) <- transactions
       one <- Drift.expected(transaction, load.api)
       if one.isToFolio
-    } yield (nameOf(one.method, one.template), one, times)
+    } yield (PathTemplate.named(one.method, one.template), one, times)
     def sum(number: Sent => Double) =
       sent.groupMapReduce(_._1)(one => number(one._2) * one._3)(_ + _).filter(_._2 > 0)
     def least(one: Sent) = if (GatewaysOwn.exists(one.template.startsWith)) 0.0 else one.least.toDouble
@@ -34,6 +34,4 @@ private[programs] object KnownRequests {
 
   /** Paths that the gateway itself answers, perhaps without a line. */
   private val GatewaysOwn = Vector("/_/", "/version", "/entitlements")
-
-  def nameOf(method: String, path: String): String = s"$method ${PathTemplate.of(path)}"
 }

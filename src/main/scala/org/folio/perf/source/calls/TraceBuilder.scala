@@ -390,7 +390,7 @@ final private class OpenTrace(val mark: String) {
     if (it.hasArrived) again += 1
     else {
       linesRead += 1
-      it.name = s"${line.method} ${PathTemplate.of(line.path)}"
+      it.name = PathTemplate.named(line.method, line.path)
       it.expected = line.modules.map(ModuleName.bare)
       it.hasArrived = true
       it.stream = stream
@@ -434,7 +434,7 @@ final private class OpenTrace(val mark: String) {
 
   private def passed(it: OpenCall, line: Passed, stream: LogStream, time: Option[LineTime]): Unit = {
     linesRead += 1
-    it.name = s"${line.method} ${PathTemplate.of(line.path)}"
+    it.name = PathTemplate.named(line.method, line.path)
     it.isOfSidecar = true
     it.hasArrived = true
     it.stream = stream
