@@ -44,12 +44,6 @@ final case class WorkflowTurns(workflow: String, period: Int, slots: Vector[Int]
     val size = slots.size.toLong
     n / size * period.toLong + slots((n % size).toInt).toLong
   }
-
-  /** Number of its own arrivals among the first `arrivals`. */
-  def countOf(arrivals: Long): Long = {
-    val rest = (arrivals % period.toLong).toInt
-    arrivals / period.toLong * slots.size.toLong + slots.count(_ < rest).toLong
-  }
 }
 
 /**

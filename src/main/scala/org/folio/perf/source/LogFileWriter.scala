@@ -51,7 +51,7 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
   private val written = mutable.ArrayBuffer.empty[Int]
   private var count = 0
 
-  /** @param assertions as pickled by Gatling; none for merged logs, because the report judges ours */
+  /** @param assertions as pickled by Gatling; none for logs of our records, because the report judges ours */
   def header(header: LogHeader, assertions: Seq[Array[Byte]] = Nil): Unit = {
     data.writeByte(0)
     string(header.gatlingVersion)

@@ -14,13 +14,8 @@ class WorkflowTurnsSpec extends AnyFunSuite with Matchers {
     (0L until 4L).map(turns.nth).shouldBe(Vector(1L, 4L, 6L, 9L))
   }
 
-  test("own arrivals among the first ones are counted, none and a part of a period included") {
-    (0L to 10L).map(turns.countOf).shouldBe(Vector(0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 4))
-  }
-
   test("without places nothing is its own") {
     val none = WorkflowTurns("cico", 3, Vector.empty)
     (0L until 6L).exists(none.owns).shouldBe(false)
-    none.countOf(6).shouldBe(0)
   }
 }

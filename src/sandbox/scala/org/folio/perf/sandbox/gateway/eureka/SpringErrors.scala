@@ -41,22 +41,6 @@ object SpringErrors {
   def invalid(message: String, kind: String, parameters: (String, String)*): SandboxResponse =
     of(400, message, kind, "validation_error", parameters: _*)
 
-  def missingHeader(name: String): SandboxResponse = invalid(
-    s"Required request header '$name' for method parameter type String is not present",
-    "MissingRequestHeaderException",
-  )
-
-  def missingParameter(name: String): SandboxResponse = invalid(
-    s"Required request parameter '$name' for method parameter type String is not present",
-    "MissingServletRequestParameterException",
-  )
-
   def notFound(message: String): SandboxResponse =
     of(404, message, "EntityNotFoundException", "not_found_error")
-
-  def noUuid(text: String): SandboxResponse = invalid(
-    "Method parameter 'id': Failed to convert value of type 'java.lang.String' to required type " +
-      s"'java.util.UUID'; Invalid UUID string: $text",
-    "MethodArgumentTypeMismatchException",
-  )
 }
