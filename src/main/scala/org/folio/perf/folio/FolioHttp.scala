@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.net.URI
 import java.net.http.{HttpRequest, HttpResponse}
 import java.time.Duration
-import org.folio.perf.http.{Http, Patience}
+import org.folio.perf.http.{Http, Retry}
 import org.folio.perf.model.{EurekaRefusal, HostPort, JsonTree, Redaction}
 import org.folio.perf.settings.Secret
 import scala.concurrent.duration.FiniteDuration
@@ -42,7 +42,7 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       secrets: Secret*
   ): Either[FolioError, HttpResponse[String]] =
     Http
-      .send(request.build(), Patience(connects = 3), isDirect = true)
+      .send(request.build(), Retry(connects = 3), isDirect = true)
       .left
       .map { reason =>
         val words = FolioError.words(reason, secrets: _*)

@@ -36,11 +36,11 @@ object Http {
    */
   def send(
       request: HttpRequest,
-      patience: Patience = Patience.None,
+      retry: Retry = Retry.None,
       isDirect: Boolean = false,
   ): Either[String, HttpResponse[String]] = {
     val by = if (isDirect) directClient else client
-    attempt(() => by.send(request, BodyHandlers.ofString), patience, connects = 1, waitedMs = 0)
+    attempt(() => by.send(request, BodyHandlers.ofString), retry, connects = 1, waitedMs = 0)
   }
 
   /** Whether the machine has a proxy for an address. */
@@ -49,20 +49,20 @@ object Http {
 
   @tailrec private[http] def attempt(
       send: () => HttpResponse[String],
-      patience: Patience,
+      retry: Retry,
       connects: Int,
       waitedMs: Long,
   ): Either[String, HttpResponse[String]] =
     (try Right(send())
     catch { case NonFatal(e) => Left(e) }) match {
-      case Left(_: HttpConnectTimeoutException) if connects < patience.connects =>
-        attempt(send, patience, connects + 1, waitedMs)
+      case Left(_: HttpConnectTimeoutException) if connects < retry.connects =>
+        attempt(send, retry, connects + 1, waitedMs)
       case Left(e) => Left(words(e))
       case Right(answer) =>
-        patience.pauseMs(answer, waitedMs) match {
+        retry.pauseMs(answer, waitedMs) match {
           case Some(ms) =>
-            patience.pause(answer.statusCode, ms)
-            attempt(send, patience, connects, waitedMs + ms)
+            retry.pause(answer.statusCode, ms)
+            attempt(send, retry, connects, waitedMs + ms)
           case None => Right(answer)
         }
     }
@@ -159,7 +159,7 @@ object Http {
  * @param mostMs longest time of a request's pauses together
  * @param pause waits some milliseconds after an answer with a status
  */
-final case class Patience(
+final case class Retry(
     connects: Int = 1,
     busy: Set[Int] = Set(429, 503),
     firstMs: Long = 0,
@@ -176,11 +176,11 @@ final case class Patience(
       .filter(waitedMs + _ <= mostMs)
 }
 
-object Patience {
+object Retry {
 
   /** Nothing is sent again. */
-  val None: Patience = Patience()
+  val None: Retry = Retry()
 
   /** For questions that may be sent again at any time, to servers that answer soon or not at all. */
-  val Reading: Patience = Patience(busy = Set(429, 502, 503, 504), firstMs = 250, mostMs = 60000)
+  val Reading: Retry = Retry(busy = Set(429, 502, 503, 504), firstMs = 250, mostMs = 60000)
 }

@@ -35,13 +35,13 @@ private[live] object LiveState {
     s"${run.phase.title}: ${problems(findings)} so far."
 
   private def problems(findings: Vector[Finding]): String = {
-    val bad = Causes.of(findings).findings.count(_.isProblem)
+    val bad = Causes.grouped(findings).findings.count(_.isProblem)
     if (bad == 0) "no problem" else Format.count(bad, "problem", "problems")
   }
 
   /** The first cause as a sentence. */
   private def first(findings: Vector[Finding]): String =
-    Causes.of(findings).findings.headOption.fold("") { finding =>
+    Causes.grouped(findings).findings.headOption.fold("") { finding =>
       s" ${finding.statement}"
     }
 

@@ -21,7 +21,7 @@ final class LiveTally(
 ) {
   import LiveTally._
 
-  private val manifest = ShardPlan.of(whole)
+  private val manifest = ShardPlan.own(whole)
   private val loadStartMs = manifest.loadStartedAt.toEpochMilli
   private val profile = manifest.profile
   private val rows = mutable.LinkedHashMap.empty[String, RowTally]

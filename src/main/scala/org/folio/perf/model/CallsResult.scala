@@ -26,7 +26,7 @@ final case class CallsResult(
 ) {
 
   /** The calls of a request of a transaction; `None`: it has no trace. */
-  def of(transaction: String, request: String): Option[TracedRequest] =
+  def traced(transaction: String, request: String): Option[TracedRequest] =
     requests.find(one => one.transaction == transaction && one.name == request)
 }
 

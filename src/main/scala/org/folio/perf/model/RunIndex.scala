@@ -38,5 +38,5 @@ final case class IndexedRun(
 ) {
 
   /** Runs of one simulation at one target are one line over time. */
-  def of: String = s"$simulation at $target"
+  def subject: String = s"$simulation at $target"
 }

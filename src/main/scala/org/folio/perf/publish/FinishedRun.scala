@@ -106,7 +106,7 @@ final private[publish] case class ReportFile(name: String, path: Path, bytes: Lo
 private[publish] object ReportLink {
 
   /** @param template address with `{run}` for the name of the run's folder */
-  def of(template: String, run: FinishedRun): String =
+  def filled(template: String, run: FinishedRun): String =
     template.replace("{run}", new URI(null, null, s"/${run.name}", null).getRawPath.drop(1))
 }
 

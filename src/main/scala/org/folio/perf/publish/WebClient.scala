@@ -6,7 +6,7 @@ import java.net.http.{HttpRequest, HttpResponse}
 import java.nio.ByteBuffer
 import java.time.Duration
 import java.util.concurrent.Flow
-import org.folio.perf.http.{Http, Patience}
+import org.folio.perf.http.{Http, Retry}
 import org.folio.perf.model.HostPort
 
 /**
@@ -54,7 +54,7 @@ final private[publish] class WebClient(
       .method(method, new MeasuredBody(body.publisher(), body.bytes, uploaded(what, _, _)))
     (headers ++ body.contentType.map("content-type" -> _) ++ more)
       .foreach { case (name, value) => builder.header(name, value) }
-    val patience = Patience(
+    val retry = Retry(
       firstMs = FirstPauseMs,
       mostMs = MostPauseMs,
       pause = (status, ms) => {
@@ -62,10 +62,10 @@ final private[publish] class WebClient(
         pause(ms)
       },
     )
-    Http.send(builder.build(), patience) match {
+    Http.send(builder.build(), retry) match {
       case Left(words) =>
         Left(WebFailure(unreachable(what, HostPort.ofUrl(url).fold(_ => "", _.toString), body, words)))
-      case Right(answer) if patience.busy(answer.statusCode) =>
+      case Right(answer) if retry.busy(answer.statusCode) =>
         Left(WebFailure(Some(answer.statusCode), stillBusy(what, Http.retryAfterMs(answer))))
       case Right(answer) => Right(answer)
     }

@@ -27,7 +27,7 @@ object IndexPage {
     TableOf(all.reverse)
       .cell("Run")(run =>
         Cell(
-          link(page(run.folder), run.of) ++ remark(
+          link(page(run.folder), run.subject) ++ remark(
             s"${Format.date(run.startedAt)}, ${Format.time(run.startedAt)} UTC"
           ),
           Some(run.startedAt.toString),
@@ -70,8 +70,8 @@ object IndexPage {
 
   /** Runs that cannot be judged have no level. */
   private def courses(all: Vector[IndexedRun]): Block = {
-    val lines = all.groupBy(_.of).toVector.sortBy(_._1).map { case (of, runs) =>
-      of -> runs.filter(_.verdict != VerdictStatus.CannotBeJudged)
+    val lines = all.groupBy(_.subject).toVector.sortBy(_._1).map { case (subject, runs) =>
+      subject -> runs.filter(_.verdict != VerdictStatus.CannotBeJudged)
     }
     blocks(
       note(

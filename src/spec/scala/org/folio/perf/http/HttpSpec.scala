@@ -16,7 +16,7 @@ class HttpSpec extends AnyFunSuite with Matchers {
   private type Said = (Int, String)
 
   /** The statuses of the last answer or the words of its failure, the number of requests, and all pauses. */
-  private def asked(answers: Said*)(patience: Patience): (Either[String, Int], Int, Vector[Long]) = {
+  private def asked(answers: Said*)(retry: Retry): (Either[String, Int], Int, Vector[Long]) = {
     var requests = 0
     var pauses = Vector.empty[Long]
     StubFolio.withStub { _ =>
@@ -25,7 +25,7 @@ class HttpSpec extends AnyFunSuite with Matchers {
       StubAnswer(status, headers = Seq("retry-after" -> after).filter(_ => after.nonEmpty))
     } { stub =>
       val request = HttpRequest.newBuilder(URI.create(stub.url)).build()
-      val answer = Http.send(request, patience.copy(pause = (_, ms) => pauses :+= ms))
+      val answer = Http.send(request, retry.copy(pause = (_, ms) => pauses :+= ms))
       (answer.map(_.statusCode), requests, pauses)
     }
   }
@@ -38,7 +38,7 @@ class HttpSpec extends AnyFunSuite with Matchers {
         calls += 1
         throw failures(calls - 1)
       },
-      Patience(connects = 3),
+      Retry(connects = 3),
       connects = 1,
       waitedMs = 0,
     )
@@ -62,36 +62,36 @@ class HttpSpec extends AnyFunSuite with Matchers {
       .shouldBe(Left("no answer of https://host/?password=[secret]"))
   }
 
-  test("a busy server is asked once without patience") {
-    asked((503, "1"))(Patience.None).shouldBe((Right(503), 1, Vector.empty))
+  test("a busy server is asked once without retry") {
+    asked((503, "1"))(Retry.None).shouldBe((Right(503), 1, Vector.empty))
   }
 
   test("pauses for a busy server double together, and end at the longest time") {
-    asked((429, ""))(Patience(firstMs = 250, mostMs = 2000))
+    asked((429, ""))(Retry(firstMs = 250, mostMs = 2000))
       .shouldBe((Right(429), 5, Vector(250, 250, 500, 1000)))
   }
 
   test("a server that is free again has answered, and other errors are answers too") {
-    asked((429, ""), (200, ""))(Patience(firstMs = 1, mostMs = 9)).shouldBe((Right(200), 2, Vector(1)))
-    asked((500, ""))(Patience(firstMs = 1, mostMs = 9)).shouldBe((Right(500), 1, Vector.empty))
+    asked((429, ""), (200, ""))(Retry(firstMs = 1, mostMs = 9)).shouldBe((Right(200), 2, Vector(1)))
+    asked((500, ""))(Retry(firstMs = 1, mostMs = 9)).shouldBe((Right(500), 1, Vector.empty))
   }
 
   test("a redirect is not followed") {
-    asked((302, ""))(Patience.None).shouldBe((Right(302), 1, Vector.empty))
+    asked((302, ""))(Retry.None).shouldBe((Right(302), 1, Vector.empty))
   }
 
   test("a pause is as long as the server asks for, if that is not too long") {
-    asked((503, "7"), (503, " 0 "), (503, "99"))(Patience(firstMs = 1, mostMs = 60000))
+    asked((503, "7"), (503, " 0 "), (503, "99"))(Retry(firstMs = 1, mostMs = 60000))
       .shouldBe((Right(503), 3, Vector(7000, 7000)))
-    asked((503, "soon"), (200, ""))(Patience(firstMs = 3, mostMs = 9)).shouldBe((Right(200), 2, Vector(3)))
+    asked((503, "soon"), (200, ""))(Retry(firstMs = 3, mostMs = 9)).shouldBe((Right(200), 2, Vector(3)))
     val date = RFC_1123_DATE_TIME.format(Instant.now.plusSeconds(100).atOffset(UTC))
-    asked((503, date), (200, ""))(Patience(firstMs = 3, mostMs = 200000))._3.head.should(be(99000L +- 2000))
+    asked((503, date), (200, ""))(Retry(firstMs = 3, mostMs = 200000))._3.head.should(be(99000L +- 2000))
   }
 
   test("a server that asks for no pause, or for one until a time that is over, is asked no more often") {
     val past = RFC_1123_DATE_TIME.format(Instant.now.minusSeconds(100).atOffset(UTC))
     Vector("0", past, "00").foreach { after =>
-      asked((503, after))(Patience(firstMs = 250, mostMs = 2000))
+      asked((503, after))(Retry(firstMs = 250, mostMs = 2000))
         .shouldBe((Right(503), 5, Vector(250, 250, 500, 1000)))
     }
   }

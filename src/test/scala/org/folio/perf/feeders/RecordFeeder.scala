@@ -124,13 +124,13 @@ final class RecordFeeder(
    * transaction.
    *
    * @param kind one that is not consumed
-   * @param of the attribute of a record
+   * @param attribute of a record
    * @param as the attribute that has all of them
    */
   def takeJoined(
       kind: RecordKind,
       count: Int,
-      of: SessionKey,
+      attribute: SessionKey,
       as: SessionKey,
       separator: String,
   ): Step = {
@@ -139,7 +139,7 @@ final class RecordFeeder(
       several(SessionKey.Tenant.of(session), kind, count).fold(
         message => SessionKey.failed(session, message),
         records => {
-          val texts = records.flatMap(_.attributes.collect { case (of.name, text) => text })
+          val texts = records.flatMap(_.attributes.collect { case (attribute.name, text) => text })
           session.set(as.name, texts.mkString(separator))
         },
       )

@@ -44,7 +44,7 @@ object SimulatedRow {
   private val rates =
     Vector.fill(19)(40.0) ++ Vector.fill(4)(16.5) ++ Vector.fill(3)(8.0) ++ Vector.fill(2)(3.0) ++ Vector.fill(2)(0.34)
 
-  private def moduleOf(name: String): String = modules.of(name).fold("")(_.name)
+  private def moduleOf(name: String): String = modules.serving(name).fold("")(_.name)
 
   /** Transactions with the names of their requests, without preflights. */
   private def plan: Vector[(String, String, Vector[String])] = {

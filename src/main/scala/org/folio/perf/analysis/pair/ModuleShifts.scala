@@ -260,7 +260,7 @@ private[pair] object NestedSpread {
   private def deviation(variance: Double, spread: Double): Double =
     math.sqrt(math.max(variance + spread * spread, Level.Least))
 
-  private def root(f: Double => Double): Double = FallingZero.of(MaxSpread, Bisections)(f)
+  private def root(f: Double => Double): Double = FallingZero.find(MaxSpread, Bisections)(f)
 }
 
 /** Noise of modules by their own minutes: what all requests of a module do together does not average out among them. */

@@ -33,7 +33,7 @@ final class Breakdowns(
 
   override def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown] = for {
     row <- transactions
-    series <- tally.of(row.name).toVector
+    series <- tally.series(row.name).toVector
     average <- row.averageMs
   } yield breakdown(row, average, series)
 
@@ -56,7 +56,7 @@ final class Breakdowns(
       val perExecution = number(TransactionSeries.sumMs(times) / series.total)
       RequestShare(
         name = name,
-        module = modules.of(name).map(_.name),
+        module = modules.serving(name).map(_.name),
         callsPerExecution = number(times.count.toDouble / series.total),
         averageMs = times.averageMs.fold(0.0)(number),
         p95Ms = times.percentileMs(95).getOrElse(0),
@@ -135,7 +135,7 @@ final class Breakdowns(
       .map { tally =>
         WaitedRequest(
           tally.name,
-          modules.of(tally.name).map(_.name),
+          modules.serving(tally.name).map(_.name),
           tally.requests,
           tally.waitingMs,
           if (totalMs > 0) number(100.0 * tally.waitingMs / totalMs) else 0,
@@ -149,7 +149,7 @@ final class Breakdowns(
   override def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
     val seconds = math.max(1L, steadyMs) / 1000.0
     val totalMs = waited.map(_.waitingMs).sum
-    val served = waited.groupBy(request => modules.of(request.name))
+    val served = waited.groupBy(request => modules.serving(request.name))
     // Of a system that is no FOLIO, no module is known.
     (if (served.keySet == Set(None)) Vector.empty else served.toVector)
       .map { case (served, requests) =>
@@ -207,7 +207,7 @@ final private[analysis] class Growths(series: TransactionSeries, tally: Breakdow
     Option.when(math.min(from.executions, to.executions) >= FewestExecutions && isSlower) {
       val requests = series.requests.zipWithIndex.map { case (request, i) =>
         val own = tally.requestName(request)
-        RequestGrowth(own, modules.of(own).map(_.name), rounded(from.each(i)), rounded(to.each(i)))
+        RequestGrowth(own, modules.serving(own).map(_.name), rounded(from.each(i)), rounded(to.each(i)))
       }
       BreakdownGrowth(
         part,

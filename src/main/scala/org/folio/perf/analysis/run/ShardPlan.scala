@@ -6,7 +6,7 @@ import org.folio.perf.model.{PlannedStarts, PlannedWorkflow, RunManifest}
 object ShardPlan {
 
   /** A manifest whose plan has this load generator's rates. */
-  def of(manifest: RunManifest): RunManifest = manifest.shard.fold(manifest) { shard =>
+  def own(manifest: RunManifest): RunManifest = manifest.shard.fold(manifest) { shard =>
     manifest.copy(plan = manifest.plan.map { workflow =>
       shard.turnsOf(workflow).fold(workflow)(turns => scaled(workflow, turns.share))
     })

@@ -88,7 +88,7 @@ object CommonShift {
   /** Weighted mean in which far rows count less (Huber's location). */
   def huber(d: Array[Double], v: Array[Double], spread: Double): Double = {
     val sd = v.map(deviation(_, spread))
-    FixedPoint.of(Samples.median(d), MaxSteps) { m =>
+    FixedPoint.find(Samples.median(d), MaxSteps) { m =>
       var weights, sum = 0.0
       var i = 0
       while (i < d.length) {
@@ -106,5 +106,5 @@ object CommonShift {
   private def deviation(variance: Double, spread: Double): Double =
     math.sqrt(math.max(variance + spread * spread, 1e-16))
 
-  private def root(f: Double => Double): Double = FallingZero.of(MaxSpread, Bisections)(f)
+  private def root(f: Double => Double): Double = FallingZero.find(MaxSpread, Bisections)(f)
 }

@@ -389,7 +389,7 @@ private[statistics] object BaseLevel {
 
   private def climb(from: Double, d: Array[Double], v: Array[Double]): Mode = {
     var support = 0.0
-    val shift = FixedPoint.of(from, Steps) { m =>
+    val shift = FixedPoint.find(from, Steps) { m =>
       var weights, sum = 0.0
       support = 0.0
       var i = 0

@@ -34,7 +34,7 @@ private[statistics] object FixedPoint {
   private val Tolerance = 1e-7
 
   /** Applies the function until the value stays, `most` times at most. */
-  def of(from: Double, most: Int)(next: Double => Double): Double = {
+  def find(from: Double, most: Int)(next: Double => Double): Double = {
     var (value, change, steps) = (from, Double.MaxValue, 0)
     while (change > Tolerance && steps < most) {
       val now = next(value)
@@ -54,7 +54,7 @@ private[analysis] object FallingZero {
    *
    * @return 0 if the function is not above 0 at 0
    */
-  def of(most: Double, bisections: Int)(f: Double => Double): Double =
+  def find(most: Double, bisections: Int)(f: Double => Double): Double =
     if (f(0) <= 0) 0
     else {
       var (low, high) = (0.0, most)

@@ -71,7 +71,7 @@ final class BreakdownTally(
     }
   }
 
-  private[analysis] def of(transaction: String): Option[TransactionSeries] = transactions.get(transaction)
+  private[analysis] def series(transaction: String): Option[TransactionSeries] = transactions.get(transaction)
 
   private[analysis] def requestName(number: Int): String = names(number)
 

@@ -37,7 +37,7 @@ final class RequestModules(
   } yield module.name -> route
 
   /** `None`: unknown, as for an address outside of FOLIO. */
-  def of(request: String): Option[ServedBy] =
+  def serving(request: String): Option[ServedBy] =
     known.getOrElseUpdate(request, moduleOf(request).map(name => ServedBy(name, versionOf(name))))
 
   private def versionOf(name: String): Option[String] = {

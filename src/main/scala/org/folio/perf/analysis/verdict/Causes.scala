@@ -32,7 +32,7 @@ object Causes {
   }
 
   /** Groups findings without a run, such as those of several tests. */
-  def of(findings: Vector[Finding]): Causes = grouped(findings, Map.empty)
+  def grouped(findings: Vector[Finding]): Causes = grouped(findings, Map.empty)
 
   private def grouped(all: Vector[Finding], later: Map[String, String]): Causes = {
     val owners = owned(all, later)

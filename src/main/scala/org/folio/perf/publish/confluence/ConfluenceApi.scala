@@ -48,7 +48,7 @@ private[confluence] trait ConfluenceApi {
     next.set[JsonNode]("version", JsonTree.of("number" -> (page.version + 1), "message" -> remark))
     calls
       .send(s"version ${page.version + 1} of the page", "PUT", s"$content/${page.id}", next)
-      .map(made => of(made, made, page.mark))
+      .map(made => wikiPage(made, made, page.mark))
   }
 
   /** Notes at a page that its current version is ours. */
@@ -97,7 +97,7 @@ private[confluence] trait ConfluenceApi {
   protected def firstMarked(found: JsonNode): Either[WebFailure, Option[WikiPage]] =
     first(found) match {
       case None => Right(None)
-      case Some(page) => markOf(page.path("id").asText).map(mark => Some(of(page, found, mark)))
+      case Some(page) => markOf(page.path("id").asText).map(mark => Some(wikiPage(page, found, mark)))
     }
 
   /** Our property in an answer. Other values under its key are not ours. */
@@ -109,7 +109,7 @@ private[confluence] trait ConfluenceApi {
   }
 
   /** @param answer has the page, or is it */
-  protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
+  protected def wikiPage(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
     val link = Option(page.at("/_links/webui").asText("")).filter(_.startsWith("/")).map { path =>
       val roots = Iterator(page, answer).map(_.at("/_links/base").asText(""))
       roots.find(_.nonEmpty).getOrElse(settings.url) + path
@@ -184,7 +184,7 @@ final private[confluence] class CloudApi(
         content,
         settings.parent.fold(page)(id => page.put("parentId", id)),
       )
-    } yield of(made, made, None)
+    } yield wikiPage(made, made, None)
 
   override protected def properties(page: String): String = s"$content/$page/properties"
 
@@ -237,7 +237,7 @@ final private[confluence] class DataCenterApi(
     val page = written(title, body)
     page.set[JsonNode]("space", JsonTree.of("key" -> settings.space))
     settings.parent.foreach(id => page.set[JsonNode]("ancestors", JsonTree.list(Seq(JsonTree.of("id" -> id)))))
-    calls.send("a new page", "POST", content, page).map(made => of(made, made, None))
+    calls.send("a new page", "POST", content, page).map(made => wikiPage(made, made, None))
   }
 
   override protected def properties(page: String): String = s"$content/$page/property"

@@ -45,7 +45,7 @@ final class SlackChannel(
     } yield Publication(None, Vector("Posted the summary in Slack."))
 
   private def linkOf(run: FinishedRun): Either[String, Option[String]] = {
-    val found = link.orElse(settings.link).map(ReportLink.of(_, run))
+    val found = link.orElse(settings.link).map(ReportLink.filled(_, run))
     found.filterNot(PublishingLink.isWebPage) match {
       case Some(wrong) =>
         Left(

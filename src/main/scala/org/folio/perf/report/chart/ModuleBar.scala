@@ -87,7 +87,7 @@ object ModuleBar {
       request: RequestShare,
       calls: Option[CallsResult],
   ): Vector[(Option[String], Double)] =
-    calls.flatMap(_.of(transaction, request.name)) match {
+    calls.flatMap(_.traced(transaction, request.name)) match {
       case Some(traced) if traced.own.nonEmpty && request.averageMs > 0 =>
         // Modules that work at the same time share it, and the gateway has what is left.
         val sum = traced.own.map(_.averageMs).sum

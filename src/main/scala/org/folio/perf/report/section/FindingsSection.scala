@@ -32,7 +32,7 @@ object FindingsSection extends Section("findings", "Key findings", Some(Chapter.
 
   /** Findings of a page that has no section for their evidence. */
   def list(findings: Vector[Finding]): Block = {
-    val causes = Causes.of(findings)
+    val causes = Causes.grouped(findings)
     all(causes.findings.map(item), causes.observed.map(item))
   }
 

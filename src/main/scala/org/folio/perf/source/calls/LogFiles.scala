@@ -79,7 +79,7 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
     count += 1
     try {
       val raw = if (file.toString == "-") input else Files.newInputStream(file)
-      LogText.of(raw) match {
+      LogText.decoded(raw) match {
         case Right(text) => Right(new OpenLog(name, count, text, request, isOneOfSeveral))
         case Left(kind) =>
           raw.close()
@@ -148,13 +148,13 @@ private object LogText {
   private val Peek = 512
 
   /** Left: what they are instead, for the inside of a sentence. */
-  @tailrec def of(raw: InputStream): Either[String, InputStream] = {
+  @tailrec def decoded(raw: InputStream): Either[String, InputStream] = {
     val in = new PeekedInput(raw)
     in.mark(Peek)
     val head = in.readNBytes(Peek)
     in.reset()
     def begins(bytes: Int*) = head.length >= bytes.size && bytes.indices.forall(i => (head(i) & 0xff) == bytes(i))
-    if (begins(0x1f, 0x8b)) of(new GZIPInputStream(in, 1 << 16))
+    if (begins(0x1f, 0x8b)) decoded(new GZIPInputStream(in, 1 << 16))
     else
       Packed.collectFirst { case (kind, bytes) if begins(bytes: _*) => kind }.orElse(tar(head)) match {
         case Some(kind) => Left(kind)

@@ -6,7 +6,7 @@ import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
-import org.folio.perf.http.{Http, Patience}
+import org.folio.perf.http.{Http, Retry}
 import org.folio.perf.model.{JsonTree, Redaction}
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
@@ -17,7 +17,7 @@ import scala.jdk.CollectionConverters._
  * @param token of the header Authorization; `None`: there is none
  * @param tenant of servers with several; empty: none
  */
-final private class JsonCalls(url: String, token: Option[String], patience: Patience, tenant: String = "") {
+final private class JsonCalls(url: String, token: Option[String], retry: Retry, tenant: String = "") {
   val where: String = Redaction.url(url)
 
   /**
@@ -40,7 +40,7 @@ final private class JsonCalls(url: String, token: Option[String], patience: Pati
       }
 
   private def read(request: HttpRequest): Either[String, JsonNode] =
-    Http.send(request, patience) match {
+    Http.send(request, retry) match {
       case Right(found) if found.statusCode == 200 =>
         JsonTree.read(found.body).filter(_.isObject).toRight(s"sent no whole JSON, but ${Http.reason(found)}.")
       case Right(found) =>
@@ -71,7 +71,7 @@ final class LokiLogs(
     selector: String,
     token: Option[String],
     tenant: String = "",
-    patience: Patience = Patience.Reading,
+    retry: Retry = Retry.Reading,
 ) extends CallLogSource {
   override def name: String = "loki"
 
@@ -87,7 +87,7 @@ final class LokiLogs(
         )
     val problems = for {
       one <- tenants
-      calls = new JsonCalls(url, token, patience, one)
+      calls = new JsonCalls(url, token, retry, one)
       query <- wanted
       problem <- pages(calls, query, request, line)
     } yield s"Loki at ${calls.where}${if (tenants.size > 1) s", tenant $one," else ""} $problem"
@@ -174,12 +174,12 @@ final class OpenSearchLogs(
     index: String,
     field: String,
     token: Option[String],
-    patience: Patience = Patience.Reading,
+    retry: Retry = Retry.Reading,
 ) extends CallLogSource {
   override def name: String = "opensearch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = new JsonCalls(url, token, patience)
+    val calls = new JsonCalls(url, token, retry)
     pages(calls, request, skipped, line).map(problem => s"OpenSearch at ${calls.where} $problem")
   }
 

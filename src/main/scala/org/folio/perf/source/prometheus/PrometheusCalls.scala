@@ -4,7 +4,7 @@ import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.{HttpRequest, HttpResponse}
 import java.time.Duration
-import org.folio.perf.http.{Http, Patience}
+import org.folio.perf.http.{Http, Retry}
 import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters._
@@ -54,7 +54,7 @@ final private[prometheus] class PrometheusCalls(url: String, tenant: String) {
 
   private def sent(request: HttpRequest): Either[String, PrometheusAnswer] = {
     made += 1
-    Http.send(request, Patience.Reading.copy(mostMs = MostPauseMs)) match {
+    Http.send(request, Retry.Reading.copy(mostMs = MostPauseMs)) match {
       case Right(answer) => PrometheusAnswer.read(answer)
       case Left(words) => Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
     }

@@ -24,7 +24,7 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
   private def series(samples: TransactionSample*): TransactionSeries = {
     val tally = new BreakdownTally(window, tenants = tenants)
     samples.foreach(tally.finished)
-    tally.of("A").get
+    tally.series("A").get
   }
 
   /** Calls and sum of ms of each request, in the order of the chain. */

@@ -20,18 +20,18 @@ class RequestModulesSpec extends AnyFunSuite with Matchers {
 
   test("without the target's descriptors, the usual module serves a path") {
     val usual = modules(None)
-    usual.of("GET /users/{id}").shouldBe(Some(ServedBy("mod-users", None)))
-    usual.of("GET /no/such/path").shouldBe(None)
-    usual.of("GET /_/proxy/tenants/{id}/modules").shouldBe(Some(ServedBy("okapi", None)))
-    usual.of("GET /rtac").shouldBe(Some(ServedBy("edge-rtac", None)))
+    usual.serving("GET /users/{id}").shouldBe(Some(ServedBy("mod-users", None)))
+    usual.serving("GET /no/such/path").shouldBe(None)
+    usual.serving("GET /_/proxy/tenants/{id}/modules").shouldBe(Some(ServedBy("okapi", None)))
+    usual.serving("GET /rtac").shouldBe(Some(ServedBy("edge-rtac", None)))
     usual.method.should(include("did not show"))
   }
 
   test("a descriptor's route decides, with the version of its module") {
     val own = Map("mod-people-1.2.3" -> Vector(ServedRoute("GET", "/users/{userId}")))
     val known = modules(Some(listed(own, "mod-people-1.2.3", "mod-users-19.3.1")))
-    known.of("GET /users/{id}").map(_.id).shouldBe(Some("mod-people-1.2.3"))
-    known.of("PUT /users/{id}").map(_.id).shouldBe(Some("mod-users-19.3.1"))
+    known.serving("GET /users/{id}").map(_.id).shouldBe(Some("mod-people-1.2.3"))
+    known.serving("PUT /users/{id}").map(_.id).shouldBe(Some("mod-users-19.3.1"))
   }
 
   test(
@@ -46,15 +46,15 @@ class RequestModulesSpec extends AnyFunSuite with Matchers {
       "mod-users-1.0.0" -> Vector(ServedRoute("GET", "/custom-fields")),
     )
     val known = modules(Some(listed(routes, "mod-a-1.0.0", "mod-b-1.0.0", "mod-users-1.0.0")))
-    known.of("GET /users/me").map(_.name).shouldBe(Some("mod-b"))
-    known.of("GET /custom-fields").map(_.name).shouldBe(Some("mod-users"))
+    known.serving("GET /users/me").map(_.name).shouldBe(Some("mod-b"))
+    known.serving("GET /custom-fields").map(_.name).shouldBe(Some("mod-users"))
   }
 
   test("a module of several versions has none, and the gateway answers preflights") {
     val known =
       modules(Some(listed(Map.empty, "mod-users-1.0.0", "mod-users-1.1.0", "okapi-5.3.0")))
-    known.of("GET /users").map(_.id).shouldBe(Some("mod-users"))
-    known.of("OPTIONS /users").map(_.id).shouldBe(Some("okapi-5.3.0"))
-    modules(None, Platform.Eureka).of("OPTIONS /users").map(_.id).shouldBe(Some("folio-kong"))
+    known.serving("GET /users").map(_.id).shouldBe(Some("mod-users"))
+    known.serving("OPTIONS /users").map(_.id).shouldBe(Some("okapi-5.3.0"))
+    modules(None, Platform.Eureka).serving("OPTIONS /users").map(_.id).shouldBe(Some("folio-kong"))
   }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.source.calls
 
-import org.folio.perf.http.Patience
+import org.folio.perf.http.Retry
 import org.folio.perf.model._
 import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, ReadCalls, StubLoki, StubOpenSearch, WebReply}
 import org.scalatest.funsuite.AnyFunSuite
@@ -41,13 +41,13 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
 
   private def read(source: CallLogSource): ReadCalls = ReadCalls.from(source, request)
 
-  private val patience = Patience.Reading.copy(firstMs = 1, mostMs = 8)
+  private val retry = Retry.Reading.copy(firstMs = 1, mostMs = 8)
 
   private def loki(url: String, token: Option[String] = None, tenant: String = "") =
-    new LokiLogs(url, """{namespace="folio"}""", token, tenant, patience)
+    new LokiLogs(url, """{namespace="folio"}""", token, tenant, retry)
 
   private def openSearch(url: String, index: String = "folio-logs", field: String = "message") =
-    new OpenSearchLogs(url, index, field, Some("secret"), patience)
+    new OpenSearchLogs(url, index, field, Some("secret"), retry)
 
   private def isWhole(found: ReadCalls) = {
     found.facts.gaps.shouldBe(empty)

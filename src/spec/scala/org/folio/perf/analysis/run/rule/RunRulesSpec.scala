@@ -292,13 +292,13 @@ class RunRulesSpec extends RuleSuite {
     val other = job("small1", 3).copy(job = "Export")
     val findings = LongJobTimes.findings(SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed), other)).measured)
     Causes
-      .of(findings)
+      .grouped(findings)
       .findings
       .map(f => f.id -> f.effects.map(_.id))
       .shouldBe(
         Vector("failed-long-job-2" -> Vector("long-job-2"))
       )
-    Causes.of(findings).observed.map(_.id).shouldBe(Vector("long-job-1"))
+    Causes.grouped(findings).observed.map(_.id).shouldBe(Vector("long-job-1"))
   }
 
   test("slow tenants are a warning, likely and not certain, as long as chance does not explain them") {
