@@ -2,9 +2,12 @@ package org.folio.perf.capacity
 
 import com.typesafe.config._
 import org.folio.perf.settings.{ConfigBlock, SettingsError}
-import org.folio.perf.settings.SettingsError.{BadFile, BadValue, NoEnvironment}
+import org.folio.perf.settings.SettingsError.{BadFile, NoEnvironment}
 
-/** Reads an [[Environment]] from HOCON; `environments/sandbox.conf` explains the keys. */
+/**
+ * Reads an [[Environment]] from HOCON; `environments/sandbox.conf` explains the keys. `EnvironmentsFitSpec` checks that the
+ * values of each file fit together.
+ */
 object EnvironmentLoader {
 
   /** @param name of a resource `environments/NAME.conf` */
@@ -21,9 +24,7 @@ object EnvironmentLoader {
   def parse(name: String, file: String, hocon: String): Either[SettingsError, Environment] =
     try {
       val config = ConfigFactory.parseString(hocon, options).resolve()
-      ConfigBlock
-        .read(read(name, ConfigBlock.ofFile(config, file)))
-        .flatMap(environment => new EnvironmentCheck(environment, file).firstProblem.toLeft(environment))
+      ConfigBlock.read(read(name, ConfigBlock.ofFile(config, file)))
     } catch {
       case e: ConfigException => Left(BadFile(file, s"it cannot be read: ${e.getMessage}"))
     }
@@ -267,122 +268,4 @@ private[capacity] object ModuleReader {
       val kinds = section.block(module)
       kinds.keys.map(key => DownstreamCalls(module, kind(kinds, key), kinds.number(key, min = 0)))
     }
-}
-
-/** Checks that the values of an environment fit together. */
-final private[capacity] class EnvironmentCheck(environment: Environment, file: String) {
-
-  def firstProblem: Option[SettingsError] = {
-    val problems = gatewayModules ++ campaign ++ environment.modules.flatMap(memory) ++ unknownCallees ++
-      unknownWorkers ++ circularCalls ++
-      // Of a published cluster not all that was reserved is known.
-      (if (environment.campaign.isEmpty) placement else Vector.empty)
-    problems.headOption
-  }
-
-  private def wrong(key: String, found: String, expected: String): BadValue =
-    BadValue(key, found, expected, s"Change it in $file.")
-
-  private def gatewayModules: Vector[BadValue] = {
-    val gateway = environment.gateway
-    Vector(
-      "gateway.entry.module" -> gateway.entry,
-      "gateway.proxy.module" -> gateway.proxy,
-      "gateway.authorization.module" -> gateway.authorization,
-    ).collect {
-      case (key, module) if environment.module(module).isEmpty =>
-        wrong(key, module, "a module that the section modules has")
-    }
-  }
-
-  /** All published tests ran on Okapi. */
-  private def campaign: Option[BadValue] =
-    environment.campaign.filter(_ => environment.gateway.sidecar.isDefined).map { name =>
-      wrong(
-        "campaign",
-        name,
-        "no campaign beside gateway.sidecar: no published campaign ran on Eureka",
-      )
-    }
-
-  private def memory(module: Module): Vector[BadValue] =
-    Vector(
-      (
-        module.memorySoftMiB <= module.memoryHardMiB,
-        "memorySoftMiB",
-        module.memorySoftMiB.toString,
-        s"at most memoryHardMiB, ${module.memoryHardMiB}",
-      ),
-      (
-        module.idleMemory <= module.warmMemory,
-        "idleMemory",
-        module.idleMemory.toString,
-        s"at most warmMemory, ${module.warmMemory}",
-      ),
-    ).collect { case (false, key, found, expected) =>
-      wrong(s"modules.${module.name}.$key", found, expected)
-    }
-
-  private def unknownCallees: Vector[BadValue] =
-    for {
-      module <- environment.modules
-      (kind, cost) <- module.costs.toVector.sortBy(_._1.name)
-      call <- cost.calls
-      if environment.module(call.module).forall(!_.costs.contains(call.kind))
-    } yield wrong(
-      s"modules.${module.name}.costs.${kind.name}.calls",
-      s"${call.module}.${call.kind.name}",
-      "a module of this file that has costs for this kind of call",
-    )
-
-  private def unknownWorkers: Vector[BadValue] =
-    for {
-      (job, load) <- environment.jobs.toVector.sortBy(_._1)
-      module <- load.moduleMsPerSec.keys.toVector.sorted
-      if environment.module(module).isEmpty
-    } yield wrong(
-      s"jobs.$job.modules",
-      module,
-      "a module that the section modules has",
-    )
-
-  private def circularCalls: Vector[BadValue] = {
-    def circle(path: Vector[(String, RequestKind)]): Option[Vector[(String, RequestKind)]] = {
-      val (name, kind) = path.last
-      val callees = environment.module(name).flatMap(_.costs.get(kind)).toVector.flatMap(_.calls)
-      if (path.init.contains(path.last)) Some(path)
-      else
-        callees.iterator.map(call => circle(path :+ ((call.module, call.kind)))).collectFirst { case Some(found) =>
-          found
-        }
-    }
-    for {
-      module <- environment.modules
-      kind <- module.costs.keys.toVector.sortBy(_.name)
-      path <- circle(Vector((module.name, kind)))
-    } yield wrong(
-      s"modules.${module.name}.costs.${kind.name}.calls",
-      path.map { case (name, called) => s"$name.${called.name}" }.mkString(" > "),
-      "calls that do not come back to where they started",
-    )
-  }
-
-  /** ECS places no task whose reservations fit on no instance; sums are the least it needs. */
-  private def placement: Vector[BadValue] = {
-    val memoryMiB = environment.modules.map(m => m.tasks * m.taskSoftMiB).sum
-    val units = environment.modules.map(m => m.tasks * m.taskCpuUnits).sum
-    val instances = environment.instances
-    Vector(
-      (
-        memoryMiB <= instances.totalMemoryMiB,
-        s"$memoryMiB MiB reserved by all tasks",
-        s"at most the instances' ${instances.totalMemoryMiB} MiB",
-      ),
-      (
-        units <= instances.totalVCpu * 1024,
-        s"$units CPU units reserved by all tasks",
-        s"at most the instances' ${instances.totalVCpu * 1024} CPU units",
-      ),
-    ).collect { case (false, found, expected) => wrong("modules", found, expected) }
-  }
 }

@@ -73,14 +73,7 @@ class EurekaDemandSpec extends AnyFunSuite with Matchers {
       .shouldBe(Some(("3.0.7", 64, 256)))
   }
 
-  test("sidecars count for the place on the instances") {
-    // 7,040 of 8,192 units are reserved, 256 of them by four sidecars.
-    problem("cpuUnits = 64", "cpuUnits = 512").should(include("CPU units reserved by all tasks"))
-  }
-
-  test("a published campaign, an entry or a missing share of misses is refused beside a sidecar") {
-    problem("cluster = tiny", "cluster = tiny\ncampaign = mobius")
-      .should(include("no published campaign ran on Eureka"))
+  test("an entry or a missing share of misses is refused beside a sidecar") {
     problem("gateway {", "gateway { entry { module = kong, cpuMs = 1 }")
       .should(include("There is no setting of gateway (in e.conf) entry."))
     problem(", share = 0.1", "").should(include("gateway.authorization.share is missing"))
