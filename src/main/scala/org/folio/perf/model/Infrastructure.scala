@@ -52,7 +52,6 @@ final case class WaitLoad(event: String, averageSessions: Double)
  * @param search OpenSearch domain; `None`: found by `tags`, likewise `kafka`, a cluster of MSK
  * @param tags names and values that all parts of the environment have
  * @param settleSeconds how long the report waits for the metrics of the last minutes
- * @param prometheus only in a `run.json` of earlier versions, see `block`
  * @param sources blocks of other metric sources, by their names
  */
 final case class MetricsOrigin(
@@ -65,13 +64,11 @@ final case class MetricsOrigin(
     kafka: Option[String] = None,
     tags: Map[String, String] = Map.empty,
     settleSeconds: Int = 0,
-    prometheus: Option[SourceBlock] = None,
     sources: Map[String, SourceBlock] = Map.empty,
 ) {
 
   /** The settings of a metric source; `None`: the target does not name it. */
-  def block(source: String): Option[SourceBlock] =
-    sources.get(source).orElse(prometheus.filter(_ => source == "prometheus"))
+  def block(source: String): Option[SourceBlock] = sources.get(source)
 
   /** Whether the target has anything on AWS. */
   def hasAws: Boolean = cluster.nonEmpty || database.nonEmpty || tags.nonEmpty

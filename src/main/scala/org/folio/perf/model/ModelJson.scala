@@ -13,7 +13,7 @@ import org.folio.perf.model.Certainty._
 object ModelJson {
   // Macros with a configuration of their own take seconds to compile, so all are of the library's ready kinds.
   implicit private val arrivals: JsonValueCodec[Arrivals] = JsonCodecMaker.makeWithoutDiscriminator
-  implicit private val certainty: JsonValueCodec[Certainty] = CertaintyCodec
+  implicit private val certainty: JsonValueCodec[Certainty] = names(Certain, Likely, Possible)
   implicit private val rowVerdict: JsonValueCodec[RowVerdict] = names(RowVerdict.all: _*)
   implicit private val platform: JsonValueCodec[Platform] = names(Platform.all: _*)
   implicit private val ending: JsonValueCodec[Ending] =
@@ -98,13 +98,9 @@ object ModelJson {
   /** Left: the problem and its place, in the parser's words. */
   def readRunManifest(json: Array[Byte]): Either[String, RunManifest] =
     read(json, runManifestCodec)
-      .map(run => run.copy(settings = RenamedSettings.withPresentNames(run.settings)))
 
   def readRunReport(json: Array[Byte]): Either[String, RunReport] =
-    read(json, runReportCodec).map { report =>
-      val settings = RenamedSettings.withPresentNames(report.run.settings)
-      report.copy(run = report.run.copy(settings = settings))
-    }
+    read(json, runReportCodec)
 
   def readFrozenMetrics(json: Array[Byte]): Either[String, FrozenMetrics] =
     read(json, frozenMetricsCodec)
@@ -129,22 +125,6 @@ object ModelJson {
           Left(FileText.decode(bytes).fold(identity, _ => JsonPlace.inWords(bytes, Option(e.getMessage).getOrElse(""))))
       }
     }
-}
-
-/** Codec of a certainty: its name in lower case. Reports of older versions have `high` and `moderate`. */
-private[model] object CertaintyCodec extends JsonValueCodec[Certainty] {
-  override def nullValue: Certainty = null
-
-  override def decodeValue(in: JsonReader, default: Certainty): Certainty =
-    in.readString("") match {
-      case "certain" | "high" => Certain
-      case "likely" | "moderate" => Likely
-      case "possible" => Possible
-      case other => in.enumValueError(other)
-    }
-
-  override def encodeValue(certainty: Certainty, out: JsonWriter): Unit =
-    out.writeNonEscapedAsciiVal(certainty.word)
 }
 
 /**

@@ -1,7 +1,6 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigValueType}
-import org.folio.perf.model.RenamedSettings
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 import java.util.Locale
@@ -33,18 +32,9 @@ final private[settings] class SettingNameCheck(defaults: Config) {
   def onCommandLine(properties: Map[String, String]): Either[SettingsError, Unit] =
     properties.toVector.sorted
       .filterNot { case (name, _) => isSetting(name) || name.startsWith("target.") }
-      .flatMap { case (name, value) =>
-        renamed(name)
-          .map { now =>
-            val instead = HowTo.here.pass(now, Sanitized.text(value))
-            Renamed(name, now, s"Pass $instead instead.")
-          }
-          .orElse(wrong(name))
-      }
+      .flatMap { case (name, _) => wrong(name) }
       .headOption
       .toLeft(())
-
-  private def renamed(name: String): Option[String] = RenamedSettings.presentNames.get(name)
 
   private def wrong(name: String): Option[SettingsError] = {
     val block = name.takeWhile(_ != '.')
@@ -57,7 +47,7 @@ final private[settings] class SettingNameCheck(defaults: Config) {
       ForeignNames
         .of(name)
         .map(Foreign(name, _))
-        .orElse(DidYouMean.of(name, settings).map(meant => Misspelt(name, meant)))
+        .orElse(DidYouMean.of(name, settings).orElse(settings.find(_.endsWith(s".$name"))).map(Misspelt(name, _)))
   }
 
   /** Checks all names of a target's file outside its block `target`. */
@@ -67,11 +57,7 @@ final private[settings] class SettingNameCheck(defaults: Config) {
       .toVector
       .sorted
       .find(name => !isSetting(name) && !open.exists(block => name.startsWith(block + ".")))
-      .map { name =>
-        renamed(name).fold[SettingsError](
-          UnknownName(s"setting (in ${file.origin})", Sanitized.text(name), settings)
-        )(now => Renamed(name, now, s"Write $now in ${file.origin} instead."))
-      }
+      .map(name => UnknownName(s"setting (in ${file.origin})", Sanitized.text(name), settings))
       .toLeft(())
 }
 

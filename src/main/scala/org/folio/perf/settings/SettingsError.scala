@@ -43,11 +43,6 @@ object SettingsError {
         s"it is there for $purpose, add \"$host\" to allowedHosts in that file."
   }
 
-  /** A setting's old name. `whatToDo`: a sentence with the new one. */
-  final case class Renamed(old: String, now: String, whatToDo: String) extends SettingsError {
-    def message: String = s"Setting $old is now $now. $whatToDo"
-  }
-
   /** A setting on the command line that only the target's file may have. */
   final case class FileOnly(name: String, file: String) extends SettingsError {
     def message: String =

@@ -115,8 +115,7 @@ object CallsFile {
         val fields = text.split("\t", -1)
         fields(0) match {
           case "call" if head != null && fields.length >= 8 => call(fields).fold { wrong = Some(number) }(calls += _)
-          // Earlier versions did not write the number of lines.
-          case "trace" if (fields.length == 6 || fields.length == 7) && fields(2).toLongOption.isDefined =>
+          case "trace" if fields.length == 7 && fields(2).toLongOption.isDefined =>
             pass()
             head = fields
           case "said" if fields.length == 6 && fields(4).toLongOption.isDefined =>

@@ -82,37 +82,6 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
       )
   }
 
-  test("a run of an earlier version names Prometheus beside the other keys") {
-    val origin = MetricsOrigin(None, "", "", "", 60, prometheus = Some(block))
-    val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
-    ModelJson
-      .readRunManifest(json)
-      .value
-      .metrics
-      .flatMap(_.block("prometheus"))
-      .shouldBe(Some(block))
-  }
-
-  test("settings of an old run have their present names after reading") {
-    val old = manifest.copy(settings = Map("rate" -> "1.0", "files" -> "5K", "oaiPages" -> "10"))
-    ModelJson
-      .readRunManifest(ModelJson.write(old))
-      .value
-      .settings
-      .shouldBe(Map("rate" -> "1.0", "imports.files" -> "5K", "oai.pages" -> "10"))
-  }
-
-  test("settings of an old report have their present names after reading") {
-    val empty = SampleRunReport.empty
-    val old = empty.copy(run = empty.run.copy(settings = Map("exportRecords" -> "100")))
-    ModelJson
-      .readRunReport(ModelJson.write(old))
-      .value
-      .run
-      .settings
-      .shouldBe(Map("exports.records" -> "100"))
-  }
-
   test("a forced run keeps what the check before it found") {
     val forced = manifest.copy(forced = Vector("Tenant t1 has 0 of 30 approved invoices."))
     ModelJson.readRunManifest(ModelJson.write(forced)).value.shouldBe(forced)

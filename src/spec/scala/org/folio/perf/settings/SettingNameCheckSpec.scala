@@ -1,7 +1,5 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.ConfigFactory
-import org.folio.perf.model.RenamedSettings
 import org.folio.perf.testkit.WithSettingsFile
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -9,8 +7,6 @@ import org.scalatest.matchers.should.Matchers
 
 /** Names that are none, and what may have been meant. */
 class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
-
-  private val defaults = ConfigFactory.defaultReference().getConfig("folio-perf")
 
   private def load(properties: (String, String)*): Either[String, Settings] =
     SettingsLoader
@@ -57,30 +53,9 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
     load(sys.props.toVector: _*).isRight.shouldBe(true)
   }
 
-  test("an old name on the command line answers with the present one") {
-    load("files" -> "5K,10K").left.value.shouldBe(
-      "Setting files is now imports.files. Pass -Dimports.files=5K,10K instead."
-    )
-    load("listPollInterval" -> "2s").left.value.shouldBe(
-      "Setting listPollInterval is now lists.pollInterval. Pass -Dlists.pollInterval=2s instead."
-    )
-  }
-
-  test("an old name in a target's file answers with the present one") {
-    withFile("target { sandbox = true }\n pause = 5m") { file =>
-      load("target" -> file.toString).left.value.shouldBe(
-        s"Setting pause is now imports.pause. Write imports.pause in $file instead."
-      )
-    }
-  }
-
-  test("every old name has a present one that is a setting, and is none itself") {
-    RenamedSettings.presentNames.foreach { case (old, now) =>
-      withClue(old) {
-        defaults.hasPath(now).shouldBe(true)
-        defaults.hasPath(old).shouldBe(false)
-      }
-    }
+  test("a name without its block answers with the whole one") {
+    load("importRecords" -> "5").left.value
+      .shouldBe("There is no setting importRecords. Did you mean -Dnla.importRecords?")
   }
 
   test("what is far from every setting belongs to others") {

@@ -190,8 +190,6 @@ final private case class PrometheusQuery(
 private object PrometheusQuery {
   def of(block: SourceBlock): Vector[PrometheusQuery] = block.entries("queries").map { entry =>
     def text(key: String) = entry.getOrElse(key, "")
-    // Earlier versions wrote the key `of` as `source` into run.json.
-    val kind = entry.getOrElse("of", text("source"))
-    PrometheusQuery(kind, text("metric"), text("unit"), text("label"), text("expression"))
+    PrometheusQuery(text("of"), text("metric"), text("unit"), text("label"), text("expression"))
   }
 }

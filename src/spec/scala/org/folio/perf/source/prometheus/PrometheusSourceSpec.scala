@@ -169,11 +169,6 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
       .should(include("could not be reached").and(not).include("hidden"))
   }
 
-  test("a query in a run.json of an earlier version names its kind source") {
-    val old = SourceBlock(Map.empty, Map("queries" -> Vector(query - "of" + ("source" -> "kafka"))))
-    PrometheusQuery.of(old).map(_.kind).shouldBe(Vector("kafka"))
-  }
-
   test("only queries of the wanted kinds are sent") {
     val origin = MetricsOrigin(
       None,
