@@ -2,46 +2,24 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
 import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.model.{JsonTree, MetricsOrigin}
 import org.folio.perf.source.metrics.{MetricsRequest, MetricsWindow}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
+import scala.util.Using
 
 /** Checks the permissions of a collection: makes all its calls for a window of a few minutes. */
 object AccessCheck {
   private val WindowMs = 5L * 60 * 1000
 
   /**
-   * Permissions that a collection can need, in the order of the policy file `aws/policy.json`. Some of them are needed
-   * only if a cluster is found by tags, or if it has Aurora.
+   * Permissions that a collection can need: those of the policy. Some of them are needed only if a cluster is found by tags,
+   * or if it has Aurora.
    */
-  val permissions: Vector[String] = Vector(
-    "cloudwatch:GetMetricData",
-    "cloudwatch:ListMetrics",
-    "ec2:DescribeInstanceTypes",
-    "ec2:DescribeInstances",
-    "ecs:DescribeClusters",
-    "ecs:DescribeContainerInstances",
-    "ecs:DescribeServices",
-    "ecs:DescribeTaskDefinition",
-    "ecs:DescribeTasks",
-    "ecs:ListClusters",
-    "ecs:ListContainerInstances",
-    "ecs:ListServices",
-    "ecs:ListTasks",
-    "es:DescribeDomain",
-    "es:ListDomainNames",
-    "es:ListTags",
-    "kafka:DescribeConfigurationRevision",
-    "kafka:ListClusters",
-    "pi:DescribeDimensionKeys",
-    "pi:GetDimensionKeyDetails",
-    "pi:GetResourceMetrics",
-    "rds:DescribeDBClusterParameters",
-    "rds:DescribeDBClusters",
-    "rds:DescribeDBInstances",
-    "rds:DescribeDBParameters",
-  )
+  lazy val permissions: Vector[String] =
+    Using.resource(getClass.getResourceAsStream("/aws/policy.json")) { policy =>
+      JsonTree.mapper.readTree(policy).at("/Statement/0/Action").elements.asScala.map(_.asText).toVector
+    }
 
   /** The problem of each permission whose call was made; `None`: it is allowed. Others are not needed, or not reached. */
   def apply(

@@ -56,15 +56,6 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
     } finally Files.delete(file)
   }
 
-  test("the policy allows what a collection asks for, and no more") {
-    val policy = new com.fasterxml.jackson.databind.ObjectMapper()
-      .readTree(getClass.getClassLoader.getResourceAsStream("aws/policy.json"))
-    val statement = policy.get("Statement").get(0)
-    val actions = (0 until statement.get("Action").size).map(statement.get("Action").get(_).asText)
-    actions.toVector.shouldBe(AccessCheck.permissions)
-    statement.get("Effect").asText.shouldBe("Allow")
-  }
-
   test("the check of permissions tells allowed calls from refused ones") {
     AwsServer.withAws { (aws, url) =>
       aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBParameters"))
