@@ -1,84 +1,53 @@
 package org.folio.perf.report.form
 
-import java.io.StringWriter
-import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 import org.folio.perf.analysis.pair.rule.{ClusterMoved, GroupsMoved}
 import org.folio.perf.model._
-import org.folio.perf.report.html.Html
 import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Html
+import org.folio.perf.report.html.Html._
 
 /** The result for build servers, in the format of Jenkins' JUnit and xUnit plug-ins. */
 object JunitXml {
 
   /** XML, to be written as UTF-8. */
   def render(report: RunReport): String = {
-    val text = new StringWriter
-    val xml = XMLOutputFactory.newInstance.createXMLStreamWriter(text)
     val suites = JunitSuites.of(report)
-    val cases = suites.flatMap(_.cases)
-    xml.writeStartDocument("UTF-8", "1.0")
-    xml.writeCharacters("\n")
-    xml.writeStartElement("testsuites")
-    attribute(xml, "name", s"${report.run.simulation} on ${report.run.target}")
-    counts(xml, cases)
-    attribute(xml, "time", seconds(report.run.lastEndMs / 1000.0))
-    suites.foreach(suite(report, _, xml))
-    xml.writeCharacters("\n")
-    xml.writeEndElement()
-    xml.writeEndDocument()
-    xml.flush()
-    text.toString + "\n"
+    val all = tag("testsuites")(
+      at("name", s"${report.run.simulation} on ${report.run.target}"),
+      counts(suites.flatMap(_.cases)),
+      time(report.run.lastEndMs / 1000.0),
+      suites.map(one => frag("\n  ", suite(report, one))),
+      "\n",
+    )
+    Html.legal(s"""<?xml version="1.0" encoding="UTF-8"?>\n${all.render}\n""")
   }
 
-  private def suite(report: RunReport, suite: JunitSuite, xml: XMLStreamWriter): Unit = {
-    xml.writeCharacters("\n  ")
-    xml.writeStartElement("testsuite")
-    attribute(xml, "name", suite.name)
-    counts(xml, suite.cases)
-    attribute(xml, "skipped", suite.cases.count(_.skipped).toString)
-    attribute(xml, "timestamp", report.run.loadStartedAt.toString)
-    attribute(xml, "time", seconds(suite.cases.flatMap(_.seconds).sum))
-    suite.cases.foreach(testCase(report, suite, _, xml))
-    xml.writeCharacters("\n  ")
-    xml.writeEndElement()
-  }
+  private def suite(report: RunReport, suite: JunitSuite): Frag = tag("testsuite")(
+    at("name", suite.name),
+    counts(suite.cases),
+    at("skipped", suite.cases.count(_.skipped).toString),
+    at("timestamp", report.run.loadStartedAt.toString),
+    time(suite.cases.flatMap(_.seconds).sum),
+    suite.cases.map(one => frag("\n    ", testCase(s"folio-perf.${report.run.simulation}.${suite.name}", one))),
+    "\n  ",
+  )
 
-  private def counts(xml: XMLStreamWriter, cases: Vector[JunitCase]): Unit = {
-    attribute(xml, "tests", cases.size.toString)
-    attribute(xml, "failures", cases.count(_.failed).toString)
-    attribute(xml, "errors", "0")
-  }
+  private def counts(cases: Vector[JunitCase]): Modifier = modifier(
+    at("tests", cases.size.toString),
+    at("failures", cases.count(_.failed).toString),
+    at("errors", "0"),
+  )
 
-  private def testCase(
-      report: RunReport,
-      suite: JunitSuite,
-      one: JunitCase,
-      xml: XMLStreamWriter,
-  ): Unit = {
-    xml.writeCharacters("\n    ")
-    xml.writeStartElement("testcase")
-    attribute(xml, "classname", s"folio-perf.${report.run.simulation}.${suite.name}")
-    attribute(xml, "name", one.name)
-    one.seconds.foreach(s => attribute(xml, "time", seconds(s)))
-    if (one.output.nonEmpty) {
-      xml.writeStartElement("system-out")
-      xml.writeCharacters(Html.legal(one.output))
-      xml.writeEndElement()
-    }
-    one.outcome.foreach { outcome =>
-      xml.writeStartElement(outcome.kind)
-      attribute(xml, "message", outcome.message)
-      xml.writeCharacters(Html.legal(outcome.text))
-      xml.writeEndElement()
-    }
-    xml.writeEndElement()
-  }
+  private def testCase(className: String, one: JunitCase): Frag = tag("testcase")(
+    at("classname", className),
+    at("name", one.name),
+    one.seconds.map(time),
+    if (one.output.isEmpty) nothing else tag("system-out")(one.output),
+    one.outcome.map(outcome => tag(outcome.kind)(at("message", outcome.message), outcome.text)),
+  )
 
   /** Decimal number without exponent, as the plug-ins' schema requires. */
-  private def seconds(value: Double): String = Csv.decimal(value)
-
-  private def attribute(xml: XMLStreamWriter, name: String, value: String): Unit =
-    xml.writeAttribute(name, Html.legal(value))
+  private def time(seconds: Double): Modifier = at("time", Format.figure(seconds))
 }
 
 final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase])
