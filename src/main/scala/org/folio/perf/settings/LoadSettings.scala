@@ -11,6 +11,7 @@ import scala.util.Try
  *
  * @param rampUp time from no load to the planned rate; 0: the planned rate from the start
  * @param duration of the steady state, after the ramp-up
+ * @param isModelOfPlan whether the simulation's own load model stands in for `model`
  * @param rate factor of the plan's iterations per minute
  * @param workflows codes of the workflows to run; `None`: all of the simulation
  * @param excluded codes of workflows that do not run
@@ -58,6 +59,7 @@ final case class LoadSettings(
     origin: String = "https://folio.example.org",
     platform: Platform = Platform.Okapi,
     interfaces: Option[Interfaces] = None,
+    isModelOfPlan: Boolean = false,
 ) {
 
   /** API of the target, by which steps have their form. */
@@ -71,11 +73,14 @@ object LoadSettings {
       values: ConfigBlock,
       sandbox: Option[SandboxSettings],
       platform: Option[Platform],
-  ): LoadSettings =
+  ): LoadSettings = {
+    val model =
+      values.oneOf("model", "auto" -> None, "open" -> Some(LoadModel.Open), "closed" -> Some(LoadModel.Closed))
     LoadSettings(
       rampUp = values.duration("rampUp", 0.seconds, 24.hours),
       duration = values.duration("duration", 1.second, 14.days),
-      model = values.oneOf("model", "open" -> LoadModel.Open, "closed" -> LoadModel.Closed),
+      model = model.getOrElse(LoadModel.Open),
+      isModelOfPlan = model.isEmpty,
       rate = values.numberAbove("rate", 0, atMost = 1000),
       workflows = Some(values.text("workflows")).filterNot(_.trim.equalsIgnoreCase("all")).map(ConfigBlock.listed),
       excluded = ConfigBlock.listed(values.text("exclude")),
@@ -138,6 +143,7 @@ object LoadSettings {
       platform = platform.orElse(sandbox.map(_.platform)).getOrElse(Platform.Okapi),
       interfaces = sandbox.map(_.release.interfaces),
     )
+  }
 
   /** A browser sends scheme, host and port. */
   private def readOrigin(values: ConfigBlock): String = values.parsed("origin") { found =>

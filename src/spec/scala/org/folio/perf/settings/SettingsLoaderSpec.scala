@@ -13,7 +13,7 @@ class SettingsLoaderSpec extends SettingsSuite {
     settings.target.sandbox.shouldBe(defined)
     settings.load.duration.shouldBe(3.minutes)
     settings.load.rampUp.shouldBe(15.seconds)
-    settings.load.model.shouldBe(LoadModel.Open)
+    (settings.load.model, settings.load.isModelOfPlan).shouldBe((LoadModel.Open, true))
     settings.load.rate.shouldBe(1.0)
     settings.load.preflight.shouldBe(true)
     settings.load.workflows.shouldBe(None)
@@ -24,7 +24,7 @@ class SettingsLoaderSpec extends SettingsSuite {
     val settings =
       load("duration" -> "90s", "model" -> "closed", "thresholds.errorPercent" -> "off").value
     settings.load.duration.shouldBe(90.seconds)
-    settings.load.model.shouldBe(LoadModel.Closed)
+    (settings.load.model, settings.load.isModelOfPlan).shouldBe((LoadModel.Closed, false))
     settings.thresholds.errorPercent.shouldBe(None)
   }
 
@@ -106,10 +106,10 @@ class SettingsLoaderSpec extends SettingsSuite {
     )
   }
 
-  test("a load model of another name is refused with the two that exist") {
+  test("a load model of another name is refused with those that exist") {
     messageOf("model" -> "half").should(
       startWith(
-        "Setting model is half; it must be open or closed."
+        "Setting model is half; it must be auto or open or closed."
       )
     )
   }

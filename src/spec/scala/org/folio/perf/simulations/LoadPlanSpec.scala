@@ -117,6 +117,13 @@ class LoadPlanSpec extends GatlingSuite {
     closed.workflows.map(_.iterationsPerMinute).distinct.shouldBe(Vector(18.0))
   }
 
+  test("a simulation's own load model holds until a setting names one") {
+    val closed = baseline.copy(model = LoadModel.Closed)
+    plan(base.copy(isModelOfPlan = true), closed).load.model.shouldBe(LoadModel.Closed)
+    plan(base.copy(isModelOfPlan = true)).load.model.shouldBe(LoadModel.Open)
+    plan(base, closed).load.model.shouldBe(LoadModel.Open)
+  }
+
   test("workflows are chosen and left out by their codes, in the simulation's order") {
     val load = base.copy(workflows = Some(Vector("msf", "ulr", "cico")))
     plan(load.copy(excluded = Vector("ulr"))).workflows.map(_.code).shouldBe(Vector("cico", "msf"))

@@ -205,7 +205,10 @@ object LoadPlan {
   ): LoadPlan = {
     val atSandbox =
       if (settings.target.sandbox.isDefined) simulation.thinkTimeAtSandbox else 1.0
-    val asSet = settings.load.copy(thinkTime = settings.load.thinkTime * atSandbox)
+    val asSet = settings.load.copy(
+      thinkTime = settings.load.thinkTime * atSandbox,
+      model = if (settings.load.isModelOfPlan) simulation.model else settings.load.model,
+    )
     val load = simulation.fixed.fold(asSet) { _ =>
       settings.load.copy(
         model = LoadModel.Open,

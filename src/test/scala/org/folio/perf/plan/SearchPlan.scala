@@ -51,10 +51,10 @@ object SearchPlan {
     val codes = plan.workflows.map(_.code)
     val members = plan.definitions.filterNot(plan.isCentral).map(_.code)
     find.raise match {
-      case _ if settings.load.model == LoadModel.Closed =>
+      case _ if plan.load.model == LoadModel.Closed =>
         Left(
-          s"Setting model is closed, but ${plan.simulation.name} needs the open model: a slow target lowers a " +
-            s"closed load. Leave ${HowTo.here.pass("model", "closed")} out."
+          s"The load model is closed, but ${plan.simulation.name} needs the open model: a slow target lowers a " +
+            s"closed load. ${HowTo.here.pass("model", "open")} does it."
         )
       case FindRaise.Workflows(named) if named.exists(!codes.contains(_)) =>
         Left(

@@ -1,7 +1,7 @@
 package org.folio.perf.plan
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{LoadModel, LoadProfile}
 import org.folio.perf.settings.{LoadSettings, Settings}
 import scala.concurrent.duration.FiniteDuration
 
@@ -20,6 +20,7 @@ import scala.concurrent.duration.FiniteDuration
  *   none
  * @param own present: the settings choose the workflows; left: why they cannot
  * @param shares of tenants in the load, by their names, in any unit; empty: by the size of each
+ * @param model of the load, unless a setting names one
  * @param makeWorkflows called once, by the first use: looking for a simulation must not build all requests
  */
 final case class SimulationPlan private (
@@ -33,6 +34,7 @@ final case class SimulationPlan private (
     raised: Option[LoadSettings => Either[String, SimulationPlan]],
     own: Option[LoadSettings => Either[String, SimulationPlan]],
     shares: Vector[(String, Double)],
+    model: LoadModel,
     makeWorkflows: () => Vector[PacedWorkflow],
 ) {
   lazy val workflows: Vector[PacedWorkflow] = makeWorkflows()
@@ -63,6 +65,7 @@ object SimulationPlan {
       preparedBy: String = "PrepareMobius",
       raised: Option[LoadSettings => Either[String, SimulationPlan]] = None,
       own: Option[LoadSettings => Either[String, SimulationPlan]] = None,
+      model: LoadModel = LoadModel.Open,
   ): SimulationPlan = new SimulationPlan(
     name,
     description,
@@ -74,6 +77,7 @@ object SimulationPlan {
     raised,
     own,
     Vector.empty,
+    model,
     () => workflows,
   )
 }
