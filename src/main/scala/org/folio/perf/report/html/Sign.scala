@@ -39,8 +39,8 @@ object Sign {
 
   private val good = Sign("Good", "good", "#0a6b62", disc + tick)
   private val neutral = Sign("Note", "neutral", "#4b5158", bars)
-  private val warn = Sign("Caution", "warn", "#755700", triangle + mark)
-  private val bad = Sign("Problem", "bad", "#ad3608", octagon + cross)
+  private val warn = Sign("Warning", "warn", "#755700", triangle + mark)
+  private val bad = Sign("Bad", "bad", "#ad3608", octagon + cross)
 
   def of(status: VerdictStatus): Sign = status match {
     case VerdictStatus.Passed => good.copy("Passed")
