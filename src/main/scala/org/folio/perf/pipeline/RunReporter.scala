@@ -6,7 +6,7 @@ import java.nio.file.Path
 import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
-import org.folio.perf.report.form.{CsvTables, JunitXml}
+import org.folio.perf.report.form.JunitXml
 import org.folio.perf.settings.{CallsSettings, SettingsError, ThresholdSettings}
 import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder}
 import java.util.Properties
@@ -24,6 +24,7 @@ object RunReporter {
 
   /** Folder of the charts as pictures, which are drawn when the run is published. */
   val Charts = "charts"
+  private val Tables = "csv"
 
   /**
    * @param recollect true: collect metrics again although there are some
@@ -58,8 +59,15 @@ object RunReporter {
           ReportRedaction(whole, run.manifest)
         else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
+      _ = removeTables(folder)
       _ <- Eithers.each(forms(report)) { case (name, text) => write(folder.resolve(name), text.getBytes(UTF_8)) }
     } yield report
+
+  /** Those of an earlier report, which this one may not have. */
+  private def removeTables(folder: Path): Unit =
+    Option(folder.resolve(Tables).toFile.listFiles).toVector.flatten
+      .filter(_.getName.endsWith(".csv"))
+      .foreach(_.delete())
 
   /** Why these thresholds cannot judge the run; `None`: they can, or the run cannot be read. */
   def refusal(folder: Path, thresholds: Map[String, String]): Option[String] =
@@ -81,7 +89,7 @@ object RunReporter {
       Report.styleSheet,
       "confluence.xhtml" -> Report.wiki(report),
       "report.md" -> Report.markdown(report),
-    ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
+    ) ++ Report.tables(report).map { case (name, text) => s"$Tables/$name" -> text }
     (Page -> page.join()) +: others
   }
 

@@ -2,7 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.model.RunReport
 import org.folio.perf.report.content.Section
-import org.folio.perf.report.form.{ConfluencePage, MarkdownSummary, ReportPage}
+import org.folio.perf.report.form.{ConfluencePage, CsvTables, MarkdownSummary, ReportPage}
 import org.folio.perf.report.html.Assets
 import org.folio.perf.report.section._
 
@@ -51,6 +51,9 @@ object Report {
 
   /** A summary for a pull request, in GitHub's Markdown. */
   def markdown(report: RunReport): String = MarkdownSummary.render(report, sections)
+
+  /** The tables for spreadsheets: names of files and their texts. */
+  def tables(report: RunReport): Vector[(String, String)] = CsvTables.render(report, sections)
 
   /**
    * Name and text of the style sheet. Pages contain it; where inline styles are forbidden, as in Jenkins,

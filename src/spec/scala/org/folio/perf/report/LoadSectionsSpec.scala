@@ -1,7 +1,6 @@
 package org.folio.perf.report
 
 import org.folio.perf.report.content.Badge
-import org.folio.perf.report.form.CsvTables
 import org.folio.perf.report.section.ErrorsSection
 import org.folio.perf.testkit.{SampleRun, SectionSuite}
 import java.time.Instant
@@ -70,16 +69,16 @@ class LoadSectionsSpec extends SectionSuite {
     val page = Report.page(report)
     // 900 ms to the base 36, and a name that does not end the element.
     page.should(include("\"Check-Out\",0,").and(include("p0 p0")).and(include("\"GET /\\u003c/script\\u003e\",1,")))
-    CsvTables.render(report).toMap.apply("courses.csv").should(include("Check-In,transaction,"))
+    Report.tables(report).toMap.apply("courses.csv").should(include("Check-In,transaction,"))
   }
 
   test("each table has a link to its figures, and no other page has any") {
     val page = Report.page(sample)
-    val files = CsvTables.render(sample).map(_._1).toSet
-    val links = "class=\"figures\" href=\"(?:csv/)?([^\"]+)".r.findAllMatchIn(page).map(_.group(1)).toVector
+    val files = Report.tables(sample).map(_._1)
+    val links = "class=\"figures\" href=\"csv/([^\"]+)".r.findAllMatchIn(page).map(_.group(1)).toVector
     links.size.shouldBe("<table".r.findAllIn(page).size)
-    links.filterNot(files + "report.json").shouldBe(empty)
-    links.should(contain.allOf("transactions.csv", "requests.csv", "resources.csv", "jobs.csv"))
+    links.distinct.shouldBe(files.diff(Vector("timeline.csv", "courses.csv", "resources.csv")))
+    links.should(contain.allOf("transactions.csv", "requests.csv", "services.csv", "jobs-tenants.csv"))
   }
 
   test("requests have the statuses of answers that are no success, if there are any") {

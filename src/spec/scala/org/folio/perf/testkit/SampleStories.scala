@@ -11,7 +11,7 @@ import org.folio.perf.model._
 import org.folio.perf.report.{ComparePage, Report, TrendPage}
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.live.{LiveCounts, LivePage, LiveRun, LiveTally}
-import org.folio.perf.report.form.{CsvTables, JunitXml}
+import org.folio.perf.report.form.JunitXml
 
 /** Runs of situations that a report must tell in its first screen, with all that their rules need. */
 object SampleStories {
@@ -220,7 +220,7 @@ object SamplePages {
         write(s"$name.xhtml", Report.wiki(report))
         write(s"$name.md", Report.markdown(report))
         write(s"$name.junit.xml", JunitXml.render(report))
-        CsvTables.render(report).foreach { case (file, text) => write(s"$name.$file", text) }
+        Report.tables(report).foreach { case (file, text) => write(s"$name.$file", text) }
       }
   }
 

@@ -67,7 +67,9 @@ final case class FindingItem(
  * @param filterLabel label of a field that filters by row head; `None`: there is none
  * @param groups heads over several columns, with the number of columns of each
  * @param stacked rows become blocks on a phone; else the table scrolls sideways
- * @param csv file of the run folder's `csv` with its figures; empty: only report.json has them
+ * @param csv name of the file of the run folder's `csv` with its figures, which other tables may share; empty: none
+ * @param context heads and values of columns that stand before the others in that file
+ * @param most number of rows that pages show; the file has all
  */
 final case class Table(
     caption: Text,
@@ -78,8 +80,12 @@ final case class Table(
     groups: Seq[(String, Int)] = Nil,
     stacked: Boolean = true,
     csv: String = "",
+    context: Seq[(String, String)] = Nil,
+    most: Int = Int.MaxValue,
 ) extends Block {
-  def from(file: String): Table = copy(csv = file)
+  def file(name: String, context: (String, String)*): Table = copy(csv = name, context = context)
+  def first(rows: Int): Table = copy(most = rows)
+  def shown: Seq[Row] = rows.take(most)
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))
 

@@ -11,6 +11,7 @@ import org.folio.perf.report.html.Html.Frag
  * @param isName the head is a text from outside
  * @param axis drawn below the head on the page
  * @param drawn its cells are drawings, so that only the page has it
+ * @param sortedIn unit of the values to sort by, which CSV has in place of the cells' words; empty: CSV has the words
  */
 final case class Column(
     head: String,
@@ -21,6 +22,7 @@ final case class Column(
     isName: Boolean = false,
     axis: Option[Frag] = None,
     drawn: Boolean = false,
+    sortedIn: String = "",
 ) {
 
   /** The most important column. */
@@ -48,8 +50,14 @@ object Column {
 /**
  * @param sortBy the value to sort by where the text does not tell; empty: absent
  * @param classes for the page
+ * @param figure the value before it was written in words, for CSV; `None`: the words are all
  */
-final case class Cell(content: Text, sortBy: Option[String] = None, classes: String = "") {
+final case class Cell(
+    content: Text,
+    sortBy: Option[String] = None,
+    classes: String = "",
+    figure: Option[String] = None,
+) {
 
   /** The same cell in bold red when something is wrong. */
   def alarmingIf(wrong: Boolean): Cell = if (wrong) copy(classes = "bad strong") else this
@@ -62,8 +70,8 @@ object Cell {
   def number(value: String): Cell = words(value)
 
   /** An absent number is an en dash, and sorts last. */
-  def number[A](value: Option[A])(format: A => String): Cell =
-    value.fold(absent)(v => words(format(v)))
+  def number[A](value: A)(format: Double => String)(implicit amount: Amount[A]): Cell =
+    amount.of(value).fold(absent)(v => words(format(v)).copy(figure = Some(Format.figure(v))))
 
   val absent: Cell = absent(Format.Absent)
 
@@ -73,6 +81,7 @@ object Cell {
   /** An interval of changes, which sorts by its width. */
   def interval(low: Double, high: Double): Cell =
     words(s"${Format.difference(low)} to ${Format.difference(high)}", (high - low).toString)
+      .copy(figure = Some(s"[${Format.figure(low)}, ${Format.figure(high)}]"))
 
   /** A count of failures. */
   def failures(count: Long): Cell = words(Format.whole(count)).alarmingIf(count > 0)
@@ -113,7 +122,7 @@ final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell
   def number[B](head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
       value: A => B
   )(format: Double => String)(implicit amount: Amount[B]): TableOf[A] =
-    numeric(head, unit, phone, classes)(row => Cell.number(amount.of(value(row)))(format))
+    numeric(head, unit, phone, classes)(row => Cell.number(value(row))(format))
 
   def whole[B: Amount](head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
       value: A => B
@@ -140,6 +149,9 @@ final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell
 
   /** The head of the last column is a text from outside. */
   def named: TableOf[A] = last(_.copy(isName = true))
+
+  /** CSV has the values of the last column by which it is sorted, in place of its words. */
+  def sortedIn(unit: String): TableOf[A] = last(_.copy(sortedIn = unit))
 
   private def last(change: Column => Column): TableOf[A] = {
     val (column, cell) = columns.last

@@ -114,7 +114,7 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
         grid(
           groups(content) ++
             Seq(tr(content.columns.map(c => th(p(PlainText.head(c)))))) ++
-            content.rows.map(row => tr(rowOf(row)))
+            content.shown.map(row => tr(rowOf(row)))
         ),
     )
   }

@@ -74,7 +74,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     if (items.isEmpty) Vector.empty else Vector(items.map(item => s"- $item").mkString("\n"))
 
   private def tableOf(table: Table): Vector[String] = {
-    val rows = table.rows.map(row => (row.head +: row.cells).map(cell => text(cell.content)))
+    val rows = table.shown.map(row => (row.head +: row.cells).map(cell => text(cell.content)))
     val numbers = table.columns.zipWithIndex.collect { case (column, i) if column.number => i }.toSet
     val body =
       if (rows.isEmpty) plain(table.empty)

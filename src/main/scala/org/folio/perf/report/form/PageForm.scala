@@ -167,7 +167,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
 
   /** @param whole false: a long table shows its first rows, and opens into all */
   def apply(content: Table, whole: Boolean): Frag = {
-    val rows = content.rows.count(!_.isSum)
+    val rows = content.shown.count(!_.isSum)
     if (whole || rows <= MostRows) all(content)
     else
       div(cls := "long")(
@@ -184,7 +184,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
     div(cls := "tw scroll", tabindex := "0", role := "group", at("aria-label", "Table"))(
       table(
         if (content.stacked) cls := "stack" else cls := "dense",
-        if (content.rows.count(!_.isSum) > 1) attr("data-sort") := "" else (),
+        if (content.shown.count(!_.isSum) > 1) attr("data-sort") := "" else (),
         content.filterLabel.map(label => attr("data-filter") := label),
       )(
         tag("caption")(b(s"Table $written."), " ", texts(content.caption), figures(content)),
@@ -192,18 +192,14 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
         tbody(
           if (content.rows.isEmpty)
             tr(td(colspan := content.columns.size.toString, cls := "full none")(content.empty))
-          else frag(content.rows.map(rowOf(content.columns, _)))
+          else frag(content.shown.map(rowOf(content.columns, _)))
         ),
       )
     )
   }
 
   private def figures(content: Table): Frag =
-    if (!withFiles) nothing
-    else {
-      val (file, words) = if (content.csv.isEmpty) ("report.json", "JSON") else (s"csv/${content.csv}", "CSV")
-      frag(" ", a(cls := "figures", href := file)(words))
-    }
+    if (withFiles) frag(" ", a(cls := "figures", href := s"csv/${content.csv}.csv")("CSV")) else nothing
 
   private def groups(content: Table): Frag =
     if (content.groups.isEmpty) nothing

@@ -128,6 +128,7 @@ private[section] object WaitedTable {
             s"The first ${math.min(most, run.waited.size)} requests by the sum of their times in the steady state, with " +
               "failed ones. The course is the average over the whole run, each from 0 to its own maximum."
           )
+          .file("breakdown-waiting")
           .filtered("Filter requests that users waited for, e.g. mod-users"),
       )
 
@@ -163,7 +164,8 @@ private[section] object ModuleShareTable {
               (if (isExpected)
                  " Calls of other modules are expected by the capacity environment; nobody measured them."
                else "")
-          ),
+          )
+          .file("breakdown-modules"),
       )
     }
 }

@@ -39,11 +39,10 @@ private[section] object CallsTables {
   }
 
   private def tree(request: TracedRequest): Block = {
-    val shown = request.tree.take(MostRows)
-    val others = request.tree.size - shown.size
+    val others = request.tree.size - MostRows
     val own = request.own.take(4).map(o => s"${o.module} ${time(o.averageMs)} ms in ${Format.decimal(o.calls, 1)}")
     blocks(
-      TableOf(shown)
+      TableOf(request.tree)
         .cell("Call")(c => called(c.path, c.module, c.depth))
         .number("Calls", "a request", "calls")(_.calls)(Format.decimal(_, 2))
         .number("Average", "ms")(_.averageMs)(time)
@@ -56,11 +55,15 @@ private[section] object CallsTables {
             (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
               s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
               s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}")
-        ),
+        )
+        .file("calls", context(request): _*)
+        .first(MostRows),
       if (others > 0) note(s"${Format.count(others, "further call stands", "further calls stand")} in csv/calls.csv.")
       else nothing,
     )
   }
+
+  private def context(request: TracedRequest) = Seq("Transaction" -> request.transaction, "Request" -> request.name)
 
   private def called(path: String, module: String, depth: Int = 0): Cell =
     Cell(text(Indent * depth) ++ name(path) ++ remark(name(module)))
@@ -84,15 +87,15 @@ private[section] object CallsTables {
   private def slowest(request: TracedRequest): Block = {
     val longest = request.slowest.map(_.ownMs).maxOption.getOrElse(0.0)
     // The longest is among the shown ones.
-    val shown = request.slowest.take(math.max(2 * MostRows, request.slowest.indexWhere(_.ownMs == longest) + 1))
-    val others = request.slowest.size - shown.size
+    val shown = math.max(2 * MostRows, request.slowest.indexWhere(_.ownMs == longest) + 1)
+    val others = request.slowest.size - shown
     if (request.slowest.size < 2) nothing
     else
       Block.PageOnly(
         Block.Folded(
           s"Slowest: ${time(request.slowest.head.durationMs)} ms",
           blocks(
-            TableOf(shown)
+            TableOf(request.slowest)
               .cell("Call")(c => called(c.path, c.module, c.depth))
               .number("Start", "ms")(_.startMs)(time)
               .number("Duration", "ms", "ms")(_.durationMs)(time)
@@ -100,8 +103,11 @@ private[section] object CallsTables {
               .big
               .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)
               .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
-              .table("Calls of the slowest request in the order of their starts. The longest own time is marked."),
-            if (others > 0) note(s"${Format.count(others, "later call stands", "later calls stand")} in report.json.")
+              .table("Calls of the slowest request in the order of their starts. The longest own time is marked.")
+              .file("calls-slowest", context(request): _*)
+              .first(shown),
+            if (others > 0)
+              note(s"${Format.count(others, "later call stands", "later calls stand")} in csv/calls-slowest.csv.")
             else nothing,
           ),
         )
@@ -139,7 +145,8 @@ private[section] object CallsTables {
         .table(
           "At the rate of the run's requests. A module that many others call has more calls than clients send; filters " +
             "check each call before its module gets it."
-        ),
+        )
+        .file("calls-modules"),
     )
   }
 
@@ -148,7 +155,7 @@ private[section] object CallsTables {
     else
       blocks(
         heading("Calls between modules"),
-        TableOf(calls.edges.take(MostEdges))
+        TableOf(calls.edges)
           .text("From")(_.from)
           .named
           .text("To")(_.to)
@@ -160,7 +167,9 @@ private[section] object CallsTables {
           .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
           .table(
             s"The most frequent ${math.min(MostEdges, calls.edges.size)} of ${calls.edges.size}, at the rate of the run's requests."
-          ),
+          )
+          .file("calls-between")
+          .first(MostEdges),
       )
 
   private def repeated(calls: CallsResult): Block = {
@@ -171,7 +180,7 @@ private[section] object CallsTables {
     else
       blocks(
         heading("Repeated calls"),
-        TableOf(all.take(MostRepeated))
+        TableOf(all)
           .cell("Call") { case (_, call) => called(call.path, call.module) }
           .number("Times", "a request", "times")(_._2.times)(Format.decimal(_, 1))
           .big
@@ -180,7 +189,9 @@ private[section] object CallsTables {
           .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
           .table(
             "Calls that a module makes several times inside one request, such as for each record of a list. The longest first."
-          ),
+          )
+          .file("calls-repeated")
+          .first(MostRepeated),
       )
   }
 
@@ -192,13 +203,15 @@ private[section] object CallsTables {
     else
       blocks(
         heading("Failed calls inside"),
-        TableOf(all.take(MostRepeated))
+        TableOf(all)
           .cell("Call") { case (_, call) => called(call.path, call.module) }
           .numeric("Status") { case (_, call) => Cell.number(call.status.toString) }
           .whole("Count", "in the traces", "count")(_._2.count)
           .big
           .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
-          .table("Calls that failed inside requests that succeeded: users did not hear of them."),
+          .table("Calls that failed inside requests that succeeded: users did not hear of them.")
+          .file("calls-failed")
+          .first(MostRepeated),
       )
   }
 

@@ -88,6 +88,7 @@ object CapacitySection
     .number("Growth", "per min")(_.growthPerMinute.map(_.perMinute))(Format.decimal(_, 1))
     .text("Because", classes = "message")(_.because)
     .table("Steps of the load, in their order.")
+    .file("capacity-steps")
 
   private def verdict(step: StepResult): String = step.verdict match {
     case StepVerdict.Sustained => "sustained"
@@ -104,4 +105,5 @@ object CapacitySection
         .number("CPU at the load that was not sustained", "%")(_.notSustainedPercent)(Format.percentValue)
         .big
         .table("CPU at the two edges of the result, the highest first.")
+        .file("capacity-stations")
 }

@@ -66,7 +66,7 @@ object ChangesSection
         if (comparison.changes.isEmpty) "None: everything that both runs record is the same."
         else "None except modules."
       )
-      .from("changes.csv")
+      .file("changes")
 
   private def value(text: Option[String], mark: Text => Text): Cell =
     text.fold(Cell(Text.text(Absent), classes = "none"))(t => Cell(mark(name(t))))
@@ -102,7 +102,7 @@ private[section] object ModuleDifferenceTable {
         }
         .table("Modules that differ: baseline → this run. An empty cell means: the same, or not recorded by both runs.")
         .filtered("Filter modules, e.g. mod-inv")
-        .from("module-differences.csv")
+        .file("module-differences")
   }
 
   private def cellOf(change: Change): Cell =

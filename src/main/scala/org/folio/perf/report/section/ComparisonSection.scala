@@ -193,7 +193,7 @@ private[report] object ComparisonTable {
       )
       .table(text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++ axisBelow(IntervalGlyph.axis(scale)))
       .orSay("None: the run has no transactions.")
-      .from("comparison.csv")
+      .file("comparison")
   }
 
   private def own(row: ComparedRow): Option[Double] =
@@ -248,7 +248,7 @@ private[section] object TailTable {
           .numeric("95 % interval", "%", "interval %") { case (_, tail) => ComparisonTable.interval(tail.own) }
           .number("Could see", "%")(_._2.detectablePercent)(Format.difference)
           .table(s"95th percentile of successful executions. $judgement")
-          .from("comparison.csv"),
+          .file("comparison-p95"),
       )
   }
 }
@@ -271,6 +271,7 @@ private[section] object FamilyTable {
           .number("Own change, mean", "%", "own change %")(_.ownPercent)(Format.difference)
           .big
           .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
-          .table("Comparable transactions of each workflow. The own change is a mean, not a verdict."),
+          .table("Comparable transactions of each workflow. The own change is a mean, not a verdict.")
+          .file("comparison-workflows"),
       )
 }

@@ -53,6 +53,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
         w.virtualUsers.fold(Cell.absent)(n => Cell.number(Format.whole(n.toLong)))
       )
       .table("Largest number of virtual users at a time.")
+      .file("plan")
 
   private def platform(run: RunSummary): Text =
     text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(gateway => text(", ") ++ name(gateway))
@@ -143,6 +144,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       )
       .table("Planned load of each workflow in the steady state, all tenants together.")
       .orSay("None: the plan has no workflows.")
+      .file("plan")
 
   private def planned(transaction: PlannedTransaction): String = {
     val rate =
@@ -168,7 +170,8 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
         TableOf(run.settings.toVector.sorted)
           .text("Setting")(_._1)
           .text("Value")(_._2)
-          .table("Settings of the run, by their names in reference.conf."),
+          .table("Settings of the run, by their names in reference.conf.")
+          .file("settings"),
       )
 }
 

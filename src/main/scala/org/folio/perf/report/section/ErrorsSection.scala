@@ -26,7 +26,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
       else
         FailureTable
           .counted(
-            TableOf(sorted.take(MostRows))
+            TableOf(sorted)
               .cell("Request")(e =>
                 if (e.request.isEmpty) Cell(text("none failed"), classes = "dim") else Cell.text(e.request)
               )
@@ -40,7 +40,8 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
               "Transactions of the steady state that failed without a failed request. Times count from the start of the load."
             else "Failed requests by request and message, including ramp-up. Times count from the start of the load."
           )
-          .from("errors.csv"),
+          .file("errors")
+          .first(MostRows),
       omitted(sorted.drop(MostRows).map(_.count)),
     )
   }
@@ -58,7 +59,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     if (failures.isEmpty) nothing
     else
       blocks(
-        FailureTable(failures.take(MostRows)),
+        FailureTable(failures).first(MostRows),
         omitted(failures.drop(MostRows).map(_.count)),
       )
 
@@ -116,7 +117,7 @@ private[section] object FailureTable {
         "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
           "from the start of the load."
       )
-      .from("failures.csv")
+      .file("failures")
 
   val NoTransaction: Cell = Cell(text("none"), classes = "dim")
 
@@ -129,7 +130,9 @@ private[section] object FailureTable {
       .whole("Count")(count)
       .big
       .numeric("First")(row => time(firstMs(row)))
+      .sortedIn("ms")
       .numeric("Last")(row => time(lastMs(row)))
+      .sortedIn("ms")
   }
 
   /** The most frequent failures, a line each. */

@@ -58,6 +58,7 @@ object InfrastructureSection
       .text("Unit")(_.unit)
       .table("Components.")
       .orSay("None: the inventory has no components.")
+      .file("components")
 
   private def modules(inventory: Inventory): Block = {
     val known = optional.filter { case (_, value) =>
@@ -79,7 +80,7 @@ object InfrastructureSection
         .each(known) { case (table, (column, cell)) => table.column(column)(cell) }
         .table(s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks")
         .orSay("None: the inventory has no modules.")
-        .from("modules.csv")
+        .file("modules")
         .filtered("Filter modules, e.g. mod-inv")
     )
   }
@@ -97,7 +98,7 @@ object InfrastructureSection
     num("Metaspace", "MiB, maximum", "metaspace MiB") ->
       (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
     Column("Read/write split").labelled ->
-      (m => Cell.number(m.readWriteSplit)(if (_) "yes" else "no")),
+      (m => m.readWriteSplit.fold(Cell.absent)(split => Cell.words(if (split) "yes" else "no"))),
     num("Revision") -> (m => whole(m.revision)),
     Column("Sidecar").labelled ->
       (m => m.sidecar.fold(Cell.absent)(s => Cell.text(s.image.getOrElse(s.version)))),
@@ -114,7 +115,7 @@ object InfrastructureSection
 
   private def positive(n: Int): Option[Int] = Option(n).filter(_ > 0)
 
-  private def whole(value: Option[Int]): Cell = Cell.number(value.map(_.toLong))(Format.whole)
+  private def whole(value: Option[Int]): Cell = Cell.number(value)(Format.whole)
 }
 
 /** Cost of the machines. */
@@ -147,13 +148,14 @@ private[section] object CostTable {
             Cell(strong("Total")),
             Seq(
               Cell.blank,
-              Cell.number(Format.whole(found.lines.map(_.count.toLong).sum)),
+              Cell.number(found.lines.map(_.count).sum)(Format.whole),
               Cell.blank,
-              Cell.number(Format.decimal(found.usdPerHour, 2)),
+              Cell.number(found.usdPerHour)(Format.decimal(_, 2)),
             ),
             isSum = true,
           )
-        ),
+        )
+        .file("cost"),
     )
   }
 }
@@ -174,6 +176,7 @@ private[section] object MachineTable {
         .labelled
         .whole("Tasks")(m => Option.when(m.kind == "ec2")(m.tasks.size))
         .table("Machines, with the number of tasks on each instance at the end of the run.")
+        .file("machines")
 }
 
 /** Modules whose versions the gateway lists, and of which nothing else is known. */
@@ -198,7 +201,7 @@ private[section] object GatewayModuleTable {
             ).labelled
           )
           .table("Modules of the tenants with their versions, without front-end modules (folio_…).")
-          .from("modules.csv")
+          .file("modules")
           .filtered("Filter modules, e.g. mod-inv")
       ),
     )

@@ -67,12 +67,16 @@ object JobsSection
       .numeric("Failed")(job => Cell.failures(job.failed))
       .numeric("Time-outs")(job => Cell.failures(job.timedOut))
       .numeric("Average", "", "average", "big")(job => JobTable.time(job.times.map(_.averageMs)))
+      .sortedIn("ms")
       .numeric("Median", "", "median")(job => JobTable.time(job.times.map(_.medianMs.toDouble)))
+      .sortedIn("ms")
       .numeric("Shortest", "", "shortest")(job => JobTable.time(job.times.map(_.minMs.toDouble)))
+      .sortedIn("ms")
       .numeric("Longest", "", "longest")(job => JobTable.time(job.times.map(_.maxMs.toDouble)))
+      .sortedIn("ms")
       .when(jobs.exists(_.records.isDefined))(JobTable.withRecords(_)(_.records, _.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
-      .from("jobs.csv")
+      .file("jobs")
 
   /** Statuses and messages, for a run without the table of tenants. */
   private def statuses(job: JobResult): Text = {
@@ -139,15 +143,18 @@ private[section] object JobTable {
           name(row.tenant) ++ (if (large(row.tenant)) " large" else "") ++
             (if (row.message.isEmpty) Text.empty else remark(name(row.message))),
           Some(row.tenant),
+          figure = Some(row.tenant),
         )
       )
       .when(several)(_.whole("Jobs")(_.jobs))
       .when(job.failed > 0)(_.numeric("Failed")(row => Cell.failures(row.failed)))
       .when(job.timedOut > 0)(_.numeric("Time-outs")(row => Cell.failures(row.timedOut)))
       .numeric(if (several) "Average" else "Duration", "", "", "big")(row => time(row.times.map(_.averageMs)))
-      .when(several)(_.numeric("Longest", "", "longest")(row => time(row.times.map(_.maxMs.toDouble))))
+      .sortedIn("ms")
+      .when(several)(_.numeric("Longest", "", "longest")(row => time(row.times.map(_.maxMs.toDouble))).sortedIn("ms"))
       .when(job.tenants.exists(_.records.isDefined))(withRecords(_)(_.records, _.recordsPerSec))
       .numeric("÷ median tenant", measure(job), "÷ median tenant")(ratio)
+      .sortedIn("ratio")
       .each(job.parts.zipWithIndex) { case (table, (part, i)) =>
         table
           .cell(if (part == "status") "Status" else part, phone = part, classes = if (i == 0) "first" else "")(row =>
@@ -159,7 +166,7 @@ private[section] object JobTable {
         name(job.name) ++ " by tenant" ++
           job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++ "."
       )
-      .from("jobs.csv")
+      .file("jobs-tenants", "Job" -> job.name)
     if (job.tenants.size <= MostOpen) table
     else
       Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)
@@ -213,7 +220,7 @@ private[section] object ImportTables {
     .text("Profile")(_.profile)
     .labelled
     .whole("Records")(_.records)
-    .numeric("Duration", "hh:mm:ss", "duration")(job => Cell.number(Format.fullClock(job.durationMs)))
+    .numeric("Duration", "hh:mm:ss", "duration")(job => Cell.words(Format.fullClock(job.durationMs)))
     .big
     .number("CI average", "s", "CI average")(_.desks.checkIn.averageMs)(seconds)
     .number("CI p95", "s", "CI p95")(_.desks.checkIn.p95Ms)(seconds)
@@ -223,6 +230,7 @@ private[section] object ImportTables {
       Cell.words(s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}")
     )
     .table("Each import, with the check-in (CI) and check-out (CO) transactions that started while it ran.")
+    .file("imports")
 
   private def title(job: ImportResult): Cell = {
     val why = job.outcome match {
@@ -241,11 +249,11 @@ private[section] object ImportTables {
       .each(imports.releases.zipWithIndex) { case (table, (release, i)) =>
         table
           .numeric(release.name, "hh:mm:ss", release.name)(job =>
-            Cell.number(job.earlier(i))(e => Format.fullClock(e.durationMs))
+            job.earlier(i).fold(Cell.absent)(e => Cell.words(Format.fullClock(e.durationMs)))
           )
           .named
       }
-      .numeric("This run", "hh:mm:ss", "this run")(job => Cell.number(Format.fullClock(job.durationMs)))
+      .numeric("This run", "hh:mm:ss", "this run")(job => Cell.words(Format.fullClock(job.durationMs)))
       .big
       .each(compared(imports)) { case (table, (release, i)) =>
         table.numeric(s"vs. ${release.name}", "hh:mm:ss", s"vs. ${release.name}")(job =>
@@ -260,6 +268,7 @@ private[section] object ImportTables {
         )
       }
       .table("Durations with check-in and check-out, compared with earlier releases.")
+      .file("imports-releases")
 
   private def compared(imports: ImportResults): Vector[(EarlierRelease, Int)] =
     imports.releases.zipWithIndex.takeRight(Compared)
@@ -277,7 +286,7 @@ private[section] object ImportTables {
       .number("This run", "s", s"$label this run")(now)(seconds)
       .each(compared(imports)) { case (columns, (release, i)) =>
         columns.numeric(s"vs. ${release.name}", "%", s"$label vs. ${release.name}")(job =>
-          Cell.number(now(job).zip(job.earlier(i))) { case (own, e) => Format.change(own, before(e)) }
+          now(job).zip(job.earlier(i)).fold(Cell.absent) { case (own, e) => Cell.words(Format.change(own, before(e))) }
         )
       }
     val each = imports.releases.size + 1 + compared(imports).size
@@ -286,6 +295,7 @@ private[section] object ImportTables {
     )
       .table("Average check-in and check-out time during imports, compared with earlier releases.")
       .copy(groups = Seq("" -> 1, "Check-in" -> each, "Check-out" -> each))
+      .file("imports-desks")
   }
 
   private def withoutImport(imports: ImportResults): Block =
@@ -307,6 +317,7 @@ private[section] object ImportTables {
       .number("This run", "p95 s", "this run p95")(_._3.p95Ms)(seconds)
       .whole("Count")(_._3.count)
       .table("Check-in and check-out in the steady state while no import ran.")
+      .file("desks")
 }
 
 /** Refreshes of lists: a column for each test of this run, then the published tests. */
@@ -334,6 +345,7 @@ private[section] object ListTables {
         )
         .copy(groups =
           Seq("" -> 1, "This run" -> (2 + lists.tests.size), "Published" -> (1 + lists.publishedTests.size))
-        ),
+        )
+        .file("lists"),
     )
 }

@@ -62,6 +62,7 @@ object PhasesSection
     val (compared, others) = phase.rows.partition(_.ratio.isDefined)
     blocks(
       table(
+        phase,
         compared.sortBy(-_.ratio.getOrElse(0.0)),
         name(
           phase.kind
@@ -73,12 +74,12 @@ object PhasesSection
         Folded(
           s"${Format.count(others.size, "transaction", "transactions")} not comparable: too few executions, " +
             "or too many failures on one side",
-          table(others, name(phase.kind) ++ ": transactions that cannot be compared."),
+          table(phase, others, name(phase.kind) ++ ": transactions that cannot be compared."),
         ),
     )
   }
 
-  private def table(rows: Vector[PhaseRow], caption: Text): Block = {
+  private def table(phase: PhaseResult, rows: Vector[PhaseRow], caption: Text): Block = {
     def times(phase: String, of: PhaseRow => PhaseTimes)(table: TableOf[PhaseRow]) = table
       .whole("Executions", "", s"$phase: executions", "first")(of(_).iterations)
       .whole("Failed")(of(_).failed)
@@ -92,7 +93,7 @@ object PhasesSection
       .big
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
       .table(caption)
-      .from("phases.csv")
+      .file("phases", "Jobs" -> phase.kind)
       .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))
   }
 }

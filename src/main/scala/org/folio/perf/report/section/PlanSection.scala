@@ -32,7 +32,8 @@ object PlanSection
           .cell("Meaning", classes = "message")(fact =>
             Cell.words(if (fact.value.isEmpty) fact.absent else fact.meaning)
           )
-          .table("Starts of the whole run, and the load generator in the steady state."),
+          .table("Starts of the whole run, and the load generator in the steady state.")
+          .file("load-generator"),
         run.run.injectors.fold(nothing)(InjectorTable(_)),
       ),
     )
@@ -126,6 +127,7 @@ private[section] object InjectorTable {
         _._2.fold(Cell.absent)(_.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))))
       )
       .table(s"Load generators of run ${injectors.runId}. Times are by the target's clock.")
+      .file("load-generators")
 
   private def ended(part: InjectorPart): String = part.ending match {
     case Some(Ending.Completed) => "as planned"

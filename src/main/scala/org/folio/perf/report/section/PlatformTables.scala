@@ -16,6 +16,7 @@ object PlatformTables {
         .text(s"On ${change.to.title}", classes = "first")(move => if (move.isNew) "new" else "gone")
         .text("Version")(_.version)
         .table("Modules that one of the two platforms has. All others are on both.")
+        .file("platform-modules")
 
   /**
    * The caution before all figures of such a comparison.

@@ -34,7 +34,8 @@ object PredictionSection
         .cell("Largest differences", "by request", classes = "message")(p =>
           Cell(lines(p.requests.take(MostRequests).map(difference)))
         )
-        .table("Average response times, predicted and measured."),
+        .table("Average response times, predicted and measured.")
+        .file("prediction"),
     )
 
   private def measured(run: RunReport, predicted: PredictedRow): Option[Double] =

@@ -137,6 +137,7 @@ private[section] object AbsoluteTable {
               "which it may exceed. A task is killed at the hard limit. Busiest task: the highest value of " +
               "any task in any period."
           )
+          .file("service-limits")
           .filtered("Filter services, e.g. mod-inv"),
       )
   }
@@ -172,15 +173,17 @@ private[section] object DatabaseLoadTables {
         s"Active database sessions by wait event in the steady state. If more sessions are on CPU than there " +
           s"are vCPU, some of them wait for a processor.$limit"
       )
+      .file("database-waits")
   }
 
   /** The steady state comes first; the other phases are folded up. */
   private def statements(sql: Vector[SqlLoad]): Block = {
-    val (judged, others) = sql.partition(_.phase == "steady state")
+    val (judged, others) = sql.partition(_.phase == Judged)
     val folded = others.map(_.phase).distinct.map { phase =>
       Folded(
         s"Top SQL statements of the $phase",
         table(
+          phase,
           others.filter(_.phase == phase),
           s"SQL statements with the highest load in the $phase.",
         ),
@@ -188,6 +191,7 @@ private[section] object DatabaseLoadTables {
     }
     blocks(
       table(
+        Judged,
         judged,
         "SQL statements with the highest load in the steady state, without their values.",
       ),
@@ -195,11 +199,13 @@ private[section] object DatabaseLoadTables {
     )
   }
 
-  private def table(sql: Vector[SqlLoad], caption: String): Block = {
+  private val Judged = "steady state"
+
+  private def table(phase: String, sql: Vector[SqlLoad], caption: String): Block = {
     val ordered = sql
       .filter(_.averageSessions >= LeastSessions)
       .sortBy(s => (-s.averageSessions, s.statementId))
-    TableOf(ordered.take(MostStatements))
+    TableOf(ordered)
       .cell("Statement", classes = "statement")(s =>
         Cell(code(name(Format.cut(s.statement, StatementCharacters))), Some(s.statement), "statement")
       )
@@ -216,7 +222,8 @@ private[section] object DatabaseLoadTables {
       )
       .table(caption)
       .orSay("None with 0.01 sessions or more.")
-      .from("statements.csv")
+      .file("statements", "Phase" -> phase)
+      .first(MostStatements)
   }
 }
 
@@ -244,17 +251,20 @@ private[section] object EventTable {
   private def table(run: RunReport, events: Vector[ClusterEvent]): Block = {
     val more = events.size - Most
     blocks(
-      TableOf(events.sortBy(e => (e.kind == "started", e.timeMs)).take(Most))
+      TableOf(events.sortBy(e => (e.kind == "started", e.timeMs)))
         .cell("Time")(e => Cell.words(time(e.timeMs), e.timeMs.toString))
         .cell("Since the load started") { e =>
           val since = e.timeMs - run.run.loadStartedAt.toEpochMilli
           Cell.words(if (since < 0) "before" else Format.duration(since), since.toString)
         }
+        .sortedIn("ms")
         .text("Service")(_.service)
         .text("Event")(_.kind)
         .text("Reason")(_.reason)
-        .table("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC."),
-      if (more > 0) note(s"The run folder has ${Format.whole(more.toLong)} more.") else nothing,
+        .table("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC.")
+        .file("cluster-events")
+        .first(Most),
+      if (more > 0) note(s"csv/cluster-events.csv has ${Format.whole(more.toLong)} more.") else nothing,
     )
   }
 
@@ -280,7 +290,7 @@ private[section] object OtherMetrics {
         .text("Source")(_.source)
         .labelled
         .table("Other metrics in the steady state.")
-        .from("resources.csv")
+        .file("other-metrics")
 }
 
 /** CPU and memory of all services, the highest CPU first. */
@@ -302,7 +312,7 @@ private[section] object ServiceTable {
             "together, with all their containers: 100 % of 1,024 CPU units is one vCPU."
         )
         .orSay("None: no service metrics were collected.")
-        .from("resources.csv")
+        .file("services")
         .filtered("Filter services, e.g. mod-inv")
     )
 

@@ -102,7 +102,7 @@ object ResultsSection
         ) ++ axis
       )
       .orSay("None: no transaction started in the steady state.")
-      .from("transactions.csv")
+      .file("transactions")
   }
 
   private def summary(run: RunReport): Text = {
@@ -176,7 +176,7 @@ private[section] object RequestTable {
                 s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
             )
             .filtered("Filter requests, e.g. /circulation")
-            .from("requests.csv"),
+            .file("requests"),
         )
     )
   }
@@ -226,7 +226,7 @@ private[section] object TenantSizeTable {
           .marked(NotComparableMark.number)
           .big
           .table(s"Response times of small and large tenants.${NotComparableMark.note(transactions)}")
-          .from("transactions.csv")
+          .file("tenant-sizes")
           .copy(groups = Seq("" -> 1, s"Small: ${tenants(small)}" -> 5, s"Large: ${tenants(large)}" -> 5, "" -> 1))
     )
   }

@@ -46,6 +46,7 @@ private[report] object SuspectTable {
         "Modules whose requests changed while those of most others did not. The change is that of one call, without the " +
           "change that all modules share."
       )
+      .file("suspects")
 
   private def percents(suspect: Suspect): String = {
     val (least, most) =
@@ -68,7 +69,7 @@ private[report] object SuspectTable {
           Cell.text(p.request)
         )
       }
-      .cell("Module")(row => Cell.number(row._2.flatMap(_.module))(identity))
+      .cell("Module")(row => row._2.flatMap(_.module).fold(Cell.absent)(Cell.words))
       .labelled
       .number("Change", "ms") { case (of, part) => part.fold(of.restMs)(_.changeMs) }(Format.difference)
       .big
@@ -90,6 +91,7 @@ private[report] object SuspectTable {
           "may be chance, or is what all modules share."
       )
       .copy(filterLabel = Option.when(all.size > ManyTransactions)("Filter"))
+      .file("explanations")
 
   private val ManyTransactions = 6
 }

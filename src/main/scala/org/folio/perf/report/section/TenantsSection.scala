@@ -73,18 +73,18 @@ object TenantsSection
           "Median response time in milliseconds, with failed and all executions in brackets. " +
             s"${Format.Absent}: not run there."
         ),
-        Column("Tenant") +: data.transactions.map(Column.num(_, "", "", "narrow").copy(isName = true)),
+        Column("Tenant") +: data.transactions.map(Column.num(_, "", "", "narrow").copy(isName = true, sortedIn = "ms")),
         Row(Cell.words("Median tenant"), data.medians.map(Cell.number(_)(Format.whole))) +:
           data.rows.map(rowOf),
         stacked = false,
-        csv = "tenants.csv",
+        csv = "tenants",
       ),
       "tenant-medians",
     )
 
   private def rowOf(row: RatioRow): Row =
     Row(
-      Cell(name(row.row.tenant) ++ (if (row.isLarge) " large" else "")),
+      Cell(name(row.row.tenant) ++ (if (row.isLarge) " large" else ""), figure = Some(row.row.tenant)),
       row.row.cells.map {
         case None => Cell.words(Format.Absent)
         case Some(cell) =>

@@ -40,9 +40,9 @@ private[section] object WaterfallTable {
     val lines = (earlier ++ requests ++ job ++ pause ++ rest).toVector :+ sum
     val table = TableOf(lines)
       .cell("Request")(line => Cell(line.head))
-      .numeric("Calls", "an execution", "calls")(_.ofRequest(r => calls(r.callsPerExecution)))
-      .numeric("Average", "ms")(_.ofRequest(r => Format.whole(r.averageMs)))
-      .numeric("p95", "ms", "p95")(_.ofRequest(r => Format.whole(r.p95Ms)))
+      .numeric("Calls", "an execution", "calls")(_.ofRequest(r => Cell.number(r.callsPerExecution)(calls)))
+      .numeric("Average", "ms")(_.ofRequest(r => Cell.number(r.averageMs)(Format.whole)))
+      .numeric("p95", "ms", "p95")(_.ofRequest(r => Cell.number(r.p95Ms)(Format.whole)))
       .number("Time", "ms an execution", "ms")(_.ms)(time)
       .big
       .numeric("Share", "%")(line =>
@@ -56,6 +56,7 @@ private[section] object WaterfallTable {
         s"Requests of ${Format.count(row.executions, "execution", "executions")}. Calls and time of an average execution; " +
           "average and 95th percentile of a call."
       )
+      .file("breakdown", "Transaction" -> row.transaction)
     table.copy(rows = table.rows.zip(lines).map { case (cells, line) => cells.copy(isSum = line.request.isEmpty) })
   }
 
@@ -72,7 +73,7 @@ private[section] object WaterfallTable {
       bar: Cell,
       request: Option[RequestShare] = None,
   ) {
-    def ofRequest(show: RequestShare => String): Cell = request.fold(Cell.blank)(r => Cell.number(show(r)))
+    def ofRequest(show: RequestShare => Cell): Cell = request.fold(Cell.blank)(show)
   }
 
   /** Tenant classes, if there are two. */
