@@ -10,7 +10,6 @@ import org.folio.perf.testkit.{AcquisitionsSteps, CirculationSteps, Reply, Sandb
  */
 class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationSteps {
 
-  private val start = "2026-11-21T03:59:16Z"
   private var numbers = 100
 
   private def number(): Int = {
@@ -18,17 +17,8 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
     numbers
   }
 
-  private def requestOf(item: JsonObject, user: JsonObject): JsonObject = obj(
-    "requestLevel" -> "Item",
-    "requestType" -> "Page",
-    "fulfillmentPreference" -> "Hold Shelf",
-    "instanceId" -> instanceOf(item),
-    "holdingsRecordId" -> item.getString("holdingsRecordId"),
-    "itemId" -> item.getString("id"),
-    "requesterId" -> user.getString("id"),
-    "pickupServicePointId" -> desk1,
-    "requestDate" -> start,
-  )
+  private def requestOf(item: JsonObject, user: JsonObject): JsonObject =
+    wholeRequest(item, user).put("pickupServicePointId", desk1)
 
   private def request(body: JsonObject): Reply = folio.post("/circulation/requests", body)
 
@@ -103,6 +93,15 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
     "permanentLoanTypeId" -> "2b94c631-fca9-4892-a730-03ee529ffe27",
   )
 
+  private def query(entityTypeId: String, fql: String): Reply =
+    folio.post("/query", obj("entityTypeId" -> entityTypeId, "fqlQuery" -> fql))
+
+  private def imported(number: String, more: (String, String)*): Reply = {
+    val body = obj("externalIdentifier" -> number, "profileId" -> "f26df83c-aa25-40b6-876e-96852c3d4fd4")
+    more.foreach { case (field, value) => body.put(field, value) }
+    folio.post("/copycat/imports", body)
+  }
+
   /** Title, request of ours with wrong data or in the wrong order, status, and a text of the answer. */
   private val table: Vector[(String, () => Reply, Int, String)] = Vector(
     // Okapi
@@ -169,6 +168,12 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       "id already",
     ),
     (
+      "a user's barcode in use",
+      () => folio.post("/users", patron(1).put("username", "other").put("id", unknown)),
+      422,
+      "barcode",
+    ),
+    (
       "a deletion of a patron with loans",
       () => {
         lent(availableItem, patron(41))
@@ -183,6 +188,7 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       400,
       "",
     ),
+    ("permissions of nobody", () => folio.get(s"/perms/users/$unknown", "indexField" -> "userId"), 404, unknown),
     // Inventory
     ("an item of no holdings", () => folio.post("/item-storage/items", item("r1", unknown)), 422, "holdingsRecordId"),
     (
@@ -216,6 +222,15 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
     ),
     ("an unknown instance", () => folio.get(s"/inventory/instances/$unknown"), 404, "Not Found"),
     ("an unknown source record", () => folio.get(s"/source-storage/records/$unknown/formatted"), 404, unknown),
+    (
+      "a source record of an instance that has none",
+      () => {
+        val own = folio.first("/instance-storage/instances", "source==FOLIO").getString("id")
+        folio.get(s"/source-storage/records/$own/formatted", "idType" -> "INSTANCE")
+      },
+      404,
+      "was not found",
+    ),
     ("a page of too many holdings", () => folio.get("/inventory/items", "limit" -> "300"), 500, "414"),
     // Circulation
     (
@@ -247,6 +262,12 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       },
       500,
       "yesterday",
+    ),
+    (
+      "a check-in without a date",
+      () => folio.post("/circulation/check-in-by-barcode", obj("itemBarcode" -> "nope", "servicePointId" -> desk1)),
+      422,
+      "date",
     ),
     ("a renewal without a loan", () => renew(availableItem, patron(8)), 500, "More than one open loan"),
     (
@@ -412,6 +433,18 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       unknown,
     ),
     (
+      "an export without a profile",
+      () => {
+        val file = folio.post("/data-export/file-definitions", obj("size" -> 1, "fileName" -> "a.csv")).id
+        folio.post(
+          "/data-export/export",
+          obj("fileDefinitionId" -> file, "jobProfileId" -> unknown, "idType" -> "instance"),
+        )
+      },
+      404,
+      unknown,
+    ),
+    (
       "a file that is no CSV",
       () => folio.post("/data-export/file-definitions", obj("fileName" -> "a.txt")),
       422,
@@ -428,6 +461,13 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
           obj("name" -> "a", "isActive" -> true, "isPrivate" -> false, "fqlQuery" -> """{"nosuch": {"$eq": "1"}}""")
         folio.post("/lists", body.put("entityTypeId", "0cb79a4c-f7eb-4941-a104-745224ae0292"))
       },
+      400,
+      "nosuch",
+    ),
+    ("a query for an unknown type", () => query(unknown, "{}"), 404, ""),
+    (
+      "a query of an unknown field",
+      () => query("0cb79a4c-f7eb-4941-a104-745224ae0292", """{"nosuch": {"$eq": "1"}}"""),
       400,
       "nosuch",
     ),
@@ -461,6 +501,14 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       unknown,
     ),
     ("an unknown import profile", () => folio.get(s"/data-import-profiles/jobProfiles/$unknown"), 404, ""),
+    ("an import by an unknown profile", () => imported("1", "profileId" -> unknown), 400, unknown),
+    ("an import by a number of no record", () => imported("abc"), 400, "abc"),
+    (
+      "an import that creates by the profile of updates",
+      () => imported("1", "selectedJobProfileId" -> "91f9b8d6-d80e-4727-9783-73fb53e3c786"),
+      400,
+      "job profile",
+    ),
     // Edge modules and the storage of files
     (
       "a patron with another key",

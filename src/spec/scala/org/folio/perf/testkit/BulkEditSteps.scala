@@ -8,12 +8,7 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 trait BulkEditSteps { this: WithSandbox =>
 
   /** @param lines of the file, each with an identifier */
-  protected def upload(
-      entityType: String,
-      identifierType: String,
-      lines: Seq[String],
-      more: (String, String)*
-  ): Reply = {
+  protected def upload(entityType: String, identifierType: String, lines: Seq[String]): Reply = {
     val body = Vector(
       "--edge",
       """Content-Disposition: form-data; name="file"; filename="some.csv"""",
@@ -29,7 +24,7 @@ trait BulkEditSteps { this: WithSandbox =>
         "POST",
         "/bulk-operations/upload",
         Some(body),
-        Vector("entityType" -> entityType, "identifierType" -> identifierType, "manual" -> "false") ++ more,
+        Vector("entityType" -> entityType, "identifierType" -> identifierType, "manual" -> "false"),
       )
   }
 
@@ -47,14 +42,7 @@ trait BulkEditSteps { this: WithSandbox =>
     id
   }
 
-  /** @param parameters of the action */
-  protected def rule(
-      id: String,
-      option: String,
-      action: String,
-      updated: Option[String] = None,
-      parameters: Map[String, String] = Map.empty,
-  ): JsonObject = obj(
+  protected def rule(id: String, option: String, action: String, updated: String): JsonObject = obj(
     "bulkOperationId" -> id,
     "rule_details" -> obj(
       "option" -> option,
@@ -62,9 +50,7 @@ trait BulkEditSteps { this: WithSandbox =>
         obj(
           "type" -> action,
           "updated" -> updated,
-          "parameters" -> Json.list(parameters.toVector.map { case (key, value) =>
-            obj("key" -> key, "value" -> value)
-          }),
+          "parameters" -> arr(),
         )
       ),
     ),

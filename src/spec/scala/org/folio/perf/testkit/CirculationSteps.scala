@@ -23,12 +23,8 @@ trait CirculationSteps { this: WithSandbox =>
   protected def patron(number: Int): JsonObject =
     folio.first("/users", f"""barcode=="21${number * 4 + 1}%09d"""")
 
-  protected def checkOut(
-      item: JsonObject,
-      user: JsonObject,
-      path: String = "/circulation/check-out-by-barcode",
-  ): Reply = folio.post(
-    path,
+  protected def checkOut(item: JsonObject, user: JsonObject): Reply = folio.post(
+    "/circulation/check-out-by-barcode",
     obj(
       "itemBarcode" -> item.getString("barcode"),
       "userBarcode" -> user.getString("barcode"),
@@ -37,12 +33,8 @@ trait CirculationSteps { this: WithSandbox =>
     ),
   )
 
-  protected def checkIn(
-      item: JsonObject,
-      desk: String,
-      path: String = "/circulation/check-in-by-barcode",
-  ): Reply = folio.post(
-    path,
+  protected def checkIn(item: JsonObject, desk: String): Reply = folio.post(
+    "/circulation/check-in-by-barcode",
     obj(
       "itemBarcode" -> item.getString("barcode"),
       "servicePointId" -> desk,
@@ -50,24 +42,19 @@ trait CirculationSteps { this: WithSandbox =>
     ),
   )
 
-  protected def requestBody(kind: String, item: JsonObject, user: JsonObject): JsonObject = obj(
-    "requestType" -> kind,
+  /** A request as pages send it, with level, title and holdings. */
+  protected def wholeRequest(item: JsonObject, user: JsonObject): JsonObject = obj(
+    "requestLevel" -> "Item",
+    "requestType" -> "Page",
     "fulfillmentPreference" -> "Hold Shelf",
+    "instanceId" -> instanceOf(item),
+    "holdingsRecordId" -> item.getString("holdingsRecordId"),
     "item" -> obj("barcode" -> item.getString("barcode")),
     "itemId" -> item.getString("id"),
     "requesterId" -> user.getString("id"),
     "pickupServicePointId" -> desk2,
     "requestDate" -> "2026-11-21T03:59:16Z",
   )
-
-  /** A request as pages send it, with level, title and holdings. */
-  protected def wholeRequest(item: JsonObject, user: JsonObject): JsonObject = requestBody("Page", item, user)
-    .put("requestLevel", "Item")
-    .put("instanceId", instanceOf(item))
-    .put("holdingsRecordId", item.getString("holdingsRecordId"))
-
-  protected def request(kind: String, item: JsonObject, user: JsonObject): Reply =
-    folio.post("/circulation/requests", requestBody(kind, item, user))
 
   protected def instanceOf(item: JsonObject): String =
     folio.read(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}").getString("instanceId")

@@ -38,8 +38,6 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   /** Release of FOLIO; `None`: the usual one of the platform. */
   protected def releaseName: Option[String] = None
 
-  protected def splitsFiles: Boolean = true
-
   private var running: Option[RunningSandbox] = None
 
   protected def withSandbox[T](test: String => T): T = {
@@ -56,7 +54,6 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
       seed = 7L,
       data,
       platform = platform,
-      splitsFiles = splitsFiles,
       releaseName = releaseName,
     ),
     tenants,

@@ -19,23 +19,6 @@ class LoginSpec extends LoginBehaviour {
     }
   }
 
-  test("a wrong password and an unknown user have codes of their own") {
-    withSandbox { url =>
-      val client = anonymous(url, "north")
-      def refused(field: String) = client.post("/authn/login", credentials.copy().put(field, "x")).refusal
-      refused("password").shouldBe(422 -> "password.incorrect")
-      refused("username").shouldBe(422 -> "username.incorrect")
-    }
-  }
-
-  test("a refresh without cookie is a parse failure") {
-    withSandbox { url =>
-      val reply = anonymous(url, "north").post("/authn/refresh")
-      reply.status.shouldBe(400)
-      reply.body.should(include("token.parse.failure"))
-    }
-  }
-
   test("an access token is refused when its time is over") {
     val tokens = new Tokens(1L, 10.minutes)
     val made = Instant.parse("2026-01-01T00:00:00Z")

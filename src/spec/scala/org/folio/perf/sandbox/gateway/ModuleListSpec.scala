@@ -25,21 +25,6 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def descriptor(module: String): JsonObject =
     descriptors.find(_.getString("name") == module).getOrElse(fail(s"no $module"))
 
-  test("an interface has an id and a version of its own") {
-    provided("mod-circulation")("circulation").getString("version").shouldBe("14.2")
-    provided("mod-inventory-storage")("item-storage").getString("version").shouldBe("10.1")
-    provided("mod-users")("users").getString("version").shouldBe("16.1")
-    provided("mod-users-bl").keySet.shouldBe(Set("users-bl"))
-  }
-
-  test("a path belongs to the interface that serves it") {
-    def paths(interface: JsonObject): Vector[String] = Json.texts(interface, "handlers", "pathPattern")
-    val circulation = provided("mod-circulation")
-    paths(circulation("pick-slips")).shouldBe(Vector("/circulation/pick-slips/{id}"))
-    paths(circulation("circulation")).should(contain("/circulation/check-out-by-barcode"))
-    paths(circulation("circulation")).shouldNot(contain("/circulation/pick-slips/{id}"))
-  }
-
   test("every route is a handler of exactly one interface") {
     val served = Sandbox.knownModules(Platform.Okapi, Releases.usual(Platform.Okapi)).map(_.name).flatMap { name =>
       provided(name).values.flatMap(i => Json.objects(i.getJsonArray("handlers"))).map { handler =>
@@ -52,22 +37,6 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
       Sandbox.moduleOf(method, path).shouldBe(Some(name))
     }
     served.size.should(be > 300)
-  }
-
-  test("system interfaces are marked as such and have no handlers here") {
-    val tenant = provided("mod-circulation")("_tenant")
-    tenant.getString("interfaceType").shouldBe("system")
-    tenant.getJsonArray("handlers").isEmpty.shouldBe(true)
-    provided("mod-circulation")("circulation").containsKey("interfaceType").shouldBe(false)
-  }
-
-  test("a module requires interfaces of others, with the versions that it accepts") {
-    val required = Json
-      .objects(descriptor("mod-users-bl").getJsonArray("requires"))
-      .map(entry => entry.getString("id") -> entry.getString("version"))
-    required.should(contain.allOf("users" -> "16.1", "login" -> "7.3"))
-    Json.texts(descriptor("mod-notes"), "requires", "version").shouldBe(Vector("2.0", "15.1 16.0"))
-    descriptor("mod-users").getJsonArray("requires").isEmpty.shouldBe(true)
   }
 
   private object NewRoutes extends ModuleRoutes {

@@ -15,7 +15,7 @@ class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEd
   private def item(id: String): JsonObject = folio.read(s"/item-storage/items/$id")
 
   private def expiration(id: String, day: String): JsonObject =
-    rule(id, "EXPIRATION_DATE", "REPLACE_WITH", updated = Some(day))
+    rule(id, "EXPIRATION_DATE", "REPLACE_WITH", day)
 
   private def otherLocation: String = folio
     .first("/locations", s"cql.allRecords=1 NOT id==$mainLibrary", "limit" -> "1")
@@ -79,13 +79,13 @@ class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEd
     val old = availableItem
     val barcode = old.getString("barcode")
     val id = retrieved("ITEM", "BARCODE", Vector(barcode))
-    setRules(id, rule(id, "TEMPORARY_LOCATION", "REPLACE_WITH", updated = Some(unknown)))
+    setRules(id, rule(id, "TEMPORARY_LOCATION", "REPLACE_WITH", unknown))
     start(id, "EDIT")
     start(id, "COMMIT")
     errors(id).map(_._2).should(contain(s"Location $unknown doesn't exist"))
 
     val stale = retrieved("ITEM", "BARCODE", Vector(barcode))
-    setRules(stale, rule(stale, "ADMINISTRATIVE_NOTE", "ADD_TO_EXISTING", updated = Some("Late")))
+    setRules(stale, rule(stale, "ADMINISTRATIVE_NOTE", "ADD_TO_EXISTING", "Late"))
     val now = item(old.getString("id"))
     folio.put(s"/item-storage/items/${old.getString("id")}", now.put("copyNumber", "2")).status.shouldBe(204)
     editAndCommit(stale)
@@ -101,7 +101,7 @@ class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEd
     val holdingsId = moved.getString("holdingsRecordId")
     val location = otherLocation
     val id = retrieved("HOLDINGS_RECORD", "ID", Vector(holdingsId))
-    setRules(id, rule(id, "PERMANENT_LOCATION", "REPLACE_WITH", updated = Some(location)))
+    setRules(id, rule(id, "PERMANENT_LOCATION", "REPLACE_WITH", location))
     editAndCommit(id)
     status(id).shouldBe("COMPLETED")
     folio.read(s"/holdings-storage/holdings/$holdingsId").getString("effectiveLocationId").shouldBe(location)
@@ -123,7 +123,7 @@ class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEd
     begun.status.shouldBe(200)
     val id = begun.id
     operation(id).getInteger("matchedNumOfRecords").shouldBe(2)
-    setRules(id, rule(id, "ADMINISTRATIVE_NOTE", "ADD_TO_EXISTING", updated = Some("By a query")))
+    setRules(id, rule(id, "ADMINISTRATIVE_NOTE", "ADD_TO_EXISTING", "By a query"))
     addMarcNote(id, "By a cataloguer").status.shouldBe(200)
     start(id, "EDIT")
     download(id, "PROPOSED_CHANGES_MARC_FILE").body.should(include("By a cataloguer"))

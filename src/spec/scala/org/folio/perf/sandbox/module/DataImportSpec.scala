@@ -5,7 +5,6 @@ import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
 import org.folio.perf.sandbox.format.Json
@@ -13,39 +12,38 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{SandboxSuite, TemporaryFolder}
 
 /** Answers were recorded from mod-data-import 3.1.1. Jobs of this sandbox end at once. */
-abstract class ImportsOfFiles extends SandboxSuite {
-  protected val http = HttpClient.newHttpClient()
-  protected val ended = Seq("statusAny" -> "COMMITTED", "statusAny" -> "ERROR", "limit" -> "25")
+class DataImportSpec extends SandboxSuite {
+  private val http = HttpClient.newHttpClient()
 
-  protected def profile(name: String): JsonObject = folio
+  private def profile(name: String): JsonObject = folio
     .get("/data-import-profiles/jobProfiles", "limit" -> "5000")
     .list("jobProfiles")
     .find(_.getString("name") == name)
     .get
 
-  protected def newUpload(name: String): JsonObject = folio
+  private def newUpload(name: String): JsonObject = folio
     .post(
       "/data-import/uploadDefinitions",
       obj("fileDefinitions" -> arr(obj("uiKey" -> s"${name}1", "size" -> 1, "name" -> name))),
     )
     .json
 
-  protected def file(definition: JsonObject): JsonObject =
+  private def file(definition: JsonObject): JsonObject =
     Json.objects(definition, "fileDefinitions").head
 
-  protected def filePath(definition: JsonObject): String =
+  private def filePath(definition: JsonObject): String =
     s"/data-import/uploadDefinitions/${definition.getString("id")}/files/${file(definition).getString("id")}"
 
-  protected def read(definition: JsonObject): JsonObject =
+  private def read(definition: JsonObject): JsonObject =
     folio.read(s"/data-import/uploadDefinitions/${definition.getString("id")}")
 
-  protected def put(url: String, content: Array[Byte]): String = {
+  private def put(url: String, content: Array[Byte]): String = {
     val request = HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(content))
     http.send(request.build, BodyHandlers.discarding).headers.firstValue("etag").get
   }
 
   /** Uploads the parts and assembles them; the status of that. */
-  protected def upload(definition: JsonObject, marc: MarcFile): Int = {
+  private def upload(definition: JsonObject, marc: MarcFile): Int = {
     val first = folio.read("/data-import/uploadUrl", "filename" -> marc.name)
     val (key, uploadId) = (first.getString("key"), first.getString("uploadId"))
     val etags = marc.parts.zipWithIndex.map { case (part, i) =>
@@ -70,7 +68,7 @@ abstract class ImportsOfFiles extends SandboxSuite {
       .status
   }
 
-  protected def process(definition: JsonObject, profileName: String): Int = {
+  private def process(definition: JsonObject, profileName: String): Int = {
     val used = profile(profileName)
     folio
       .post(
@@ -87,35 +85,6 @@ abstract class ImportsOfFiles extends SandboxSuite {
       .status
   }
 
-  protected def marc[A](count: Int, partBytes: Long = MarcFile.PartBytes)(use: MarcFile => A): A =
-    TemporaryFolder.lend { folder =>
-      val records = new MarcRecords(1)
-      use(
-        MarcFile.write(
-          folder,
-          "new.mrc",
-          Iterator.range(0, count).map(records.newRecord),
-          partBytes,
-        )
-      )
-    }
-
-  /** Status of the answer, and of the upload definition. */
-  protected def uploadWhole(definition: JsonObject, content: String): (Int, String) = {
-    val answer = folio
-      .withHeader("content-type", "application/octet-stream")
-      .send("POST", filePath(definition), Some(content), Nil)
-    (answer.status, answer.text("status"))
-  }
-
-  /** The job of the upload. */
-  protected def ownJob(definition: JsonObject): JsonObject =
-    folio.read(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}")
-
-  protected def contentOf(file: MarcFile): String = new String(Files.readAllBytes(file.parts.head), UTF_8)
-}
-
-class DataImportSpec extends ImportsOfFiles {
   test("parts are not assembled with an ETag that is not theirs") {
     val definition = newUpload("a.mrc")
     val first = folio.read("/data-import/uploadUrl", "filename" -> "a.mrc")
@@ -155,9 +124,4 @@ class DataImportSpec extends ImportsOfFiles {
     process(definition, "PTF - Create 2").shouldBe(204)
     read(definition).getString("status").shouldBe("NEW")
   }
-
-}
-
-class WholeFileImportSpec extends ImportsOfFiles {
-  override protected def splitsFiles: Boolean = false
 }

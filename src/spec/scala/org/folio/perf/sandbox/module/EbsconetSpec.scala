@@ -30,21 +30,6 @@ class EbsconetSpec extends SandboxSuite with OrderTests {
 
   private def numberOf(line: JsonObject): String = line.getString("poLineNumber")
 
-  test("a line has the vendor's code, the sum of both prices, and the code of its first fund") {
-    val (id, line) = opened
-    val reply = read(folio.url, numberOf(line))
-    reply.status.shouldBe(200)
-    val code =
-      folio.read(s"/organizations/organizations/${whole(id).getString("vendor")}").getString("code")
-    val shown = reply.json
-    shown.getString("vendor").shouldBe(code)
-    shown.getDouble("unitPrice").shouldBe(10.0)
-    shown.getInteger("quantity").shouldBe(2)
-    shown.getString("fundCode").shouldBe(fund.getString("code"))
-    shown.getString("workflowStatus").shouldBe("Open")
-    shown.containsKey("customerNote").shouldBe(false)
-  }
-
   test("a renewal at a new price changes the line and the money that it encumbers") {
     val (_, line) = opened
     def encumbered = whole(line.getString("purchaseOrderId")).getDouble("totalEncumbered")

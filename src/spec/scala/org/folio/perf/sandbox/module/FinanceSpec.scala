@@ -1,36 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import java.time.LocalDate
-import java.time.ZoneOffset.UTC
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{AcquisitionsSteps, SandboxSuite}
 
 /** Rules and texts were recorded from mod-finance 4.9.0 and mod-organizations 1.9.0. */
 class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
-
-  private def path(folder: String, record: JsonObject): String =
-    s"$folder/${record.getString("id")}"
-
-  test("the current fiscal year contains today, and another one follows it") {
-    val year = currentYear
-    year.getString("code").shouldBe(s"FY${LocalDate.now(UTC).getYear}")
-    val series = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
-    val starts = series.texts("periodStart")
-    starts.size.shouldBe(3)
-    starts.last.should(be > year.getString("periodEnd"))
-  }
-
-  test("a ledger is changed with its version only, which then counts up") {
-    val ledger = ledgers.last
-    val place = path("/finance/ledgers", ledger)
-    folio.put(place, ledger.put("description", "x")).status.shouldBe(204)
-    val stale = folio.put(place, ledger)
-    stale.status.shouldBe(409)
-    stale.errors.head.should(include("Stored _version is 2, _version of request is 1"))
-    ledger.remove("_version")
-    folio.put(place, ledger).errors.head.should(include("<NULL>"))
-  }
 
   /** A ledger that no other test has. */
   private def rolledOver(number: Int): JsonObject =

@@ -1,25 +1,22 @@
 package org.folio.perf.sandbox.module
 
-import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
 import org.folio.perf.testkit.SandboxSuite
-import org.folio.perf.workflows.lists.PublishedLists
 
 /** Answers were recorded from mod-lists 2.0.6. Refreshes of this sandbox end at once. */
 class ListsSpec extends SandboxSuite {
 
-  private def body(entityTypeId: String, fql: String, isActive: Boolean = true): JsonObject = obj(
-    "name" -> "A list",
-    "entityTypeId" -> entityTypeId,
-    "fqlQuery" -> fql,
-    "isActive" -> isActive,
-    "isPrivate" -> false,
-  )
-
-  private def made(entityTypeId: String, fql: String): String =
-    folio.create("/lists", body(entityTypeId, fql))
+  private def made(entityTypeId: String, fql: String): String = {
+    val body = obj(
+      "name" -> "A list",
+      "entityTypeId" -> entityTypeId,
+      "fqlQuery" -> fql,
+      "isActive" -> true,
+      "isPrivate" -> false,
+    )
+    folio.create("/lists", body)
+  }
 
   /** Records of a list that has been refreshed. */
   private def count(entityTypeId: String, fql: String): Int = {
@@ -32,22 +29,6 @@ class ListsSpec extends SandboxSuite {
       .total
       .shouldBe(refresh.getInteger("recordsCount").intValue)
     refresh.getInteger("recordsCount").intValue
-  }
-
-  test("a new list has no refresh, and shows its query as text") {
-    val answer =
-      folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
-    answer.status.shouldBe(201)
-    answer.text("userFriendlyQuery").shouldBe("user_active == true")
-    val list = folio.read(s"/lists/${answer.id}")
-    list.containsKey("successRefresh").shouldBe(false)
-    folio
-      .read(s"/lists/${answer.id}/contents")
-      .shouldBe(obj("totalRecords" -> 0))
-    folio
-      .get("/lists")
-      .texts("id")
-      .should(contain(answer.id))
   }
 
   test("queries find as many items, loans and users as the other modules count") {
@@ -74,22 +55,6 @@ class ListsSpec extends SandboxSuite {
     folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
   }
 
-  test("contents are pages of the visible and the other columns") {
-    val id = made(EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
-    folio.post(s"/lists/$id/refresh", obj())
-    val rows = folio.get(s"/lists/$id/contents", "offset" -> "1", "size" -> "3").list("content")
-    rows.size.shouldBe(3)
-    rows.map(_.getString("item_status")).distinct.shouldBe(Vector("In transit"))
-    rows.head.containsKey("item_copy_number").shouldBe(false)
-  }
-
-  test("all published queries can be made into lists") {
-    val refused = PublishedLists.all.filterNot { list =>
-      folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
-    }
-    refused.map(_.label).shouldBe(empty)
-  }
-
   test("each refresh is a new version of the contents") {
     val id = made(EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
     val versions = Vector.fill(2) {
@@ -100,15 +65,5 @@ class ListsSpec extends SandboxSuite {
       done.getInteger("contentVersion").intValue
     }
     versions.shouldBe(Vector(1, 2))
-  }
-
-  test("entity types are listed, and one has its columns") {
-    val items = folio.read(s"/entity-types/${EntityTypes.items.id}")
-    items.getString("name").shouldBe("drv_item_details")
-    Json
-      .objects(items, "columns")
-      .map(_.getString("name"))
-      .should(contain("instance_primary_contributor"))
-    folio.get(s"/entity-types/$unknown").status.shouldBe(404)
   }
 }

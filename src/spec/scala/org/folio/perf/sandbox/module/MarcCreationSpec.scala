@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.module
 
-import io.vertx.core.json.{JsonArray, JsonObject}
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.testkit.{Patience, Reply, SandboxSuite}
@@ -119,6 +119,19 @@ class MarcCreationSpec extends MarcEditor {
     marc(id).getInteger("sourceVersion").shouldBe(1)
   }
 
+  test("a link to an authority that does not exist is refused, and the record stays as it is") {
+    val instanceId = folio.post(editor, bib(field("245", s"$$a Unlinked"))).text("externalId")
+    val edit = marc(instanceId)
+    val details =
+      obj("authorityId" -> unknown, "authorityNaturalId" -> "n0", "linkingRuleId" -> 15, "status" -> "NEW")
+    edit.put("fields", list(fieldsOf(edit) :+ field("700", s"$$a x").put("linkDetails", details)))
+    save(edit).status.shouldBe(404)
+    marc(instanceId).getInteger("sourceVersion").shouldBe(0)
+    val short = details.copy()
+    short.remove("status")
+    edit.put("fields", list(fieldsOf(edit).init :+ field("700", s"$$a x").put("linkDetails", short)))
+    save(edit).status.shouldBe(400)
+  }
 }
 
 /** Before Trillium a job creates the records. */
@@ -140,71 +153,5 @@ class MarcCreationByJobSpec extends MarcEditor with Patience {
     }
     val instance = folio.read(s"/inventory/instances/${done.getString("externalId")}")
     instance.getString("title").shouldBe("A title")
-  }
-
-}
-
-class AuthorityLinksSpec extends MarcEditor {
-  override protected def releaseName: Option[String] = Some("Trillium")
-
-  /** The first authority of a person. */
-  private def person: JsonObject =
-    folio.get("/authority-storage/authorities", "limit" -> "1").record
-
-  private def view(fields: JsonObject*): JsonObject = bib(fields: _*).put("_actionType", "view")
-
-  private def suggested(query: (String, String)*)(fields: JsonObject*): Vector[JsonObject] = {
-    val reply = folio.send("POST", "/records-editor/links/suggestion", Some(view(fields: _*).encode), query)
-    withClue(reply.body)(reply.status.shouldBe(200))
-    fieldsOf(reply.json).filter(_.getString("tag") != "008")
-  }
-
-  test("a field that names an authority by its number gets its heading and a link to it") {
-    val one = person
-    val number = one.getString("naturalId")
-    val names = s"http://id.loc.gov/authorities/names/$number"
-    for (zero <- Seq(number, names)) {
-      val linked = suggested()(field("700", s"$$a Somebody $$e author $$0 $zero", "1")).head
-      linked
-        .getString("content")
-        .shouldBe(
-          s"$$a ${one.getString("personalName")} $$0 $names $$9 ${one.getString("id")} $$e author"
-        )
-      linked
-        .getJsonObject("linkDetails")
-        .shouldBe(
-          obj(
-            "authorityId" -> one.getString("id"),
-            "authorityNaturalId" -> number,
-            "linkingRuleId" -> 15,
-            "status" -> "NEW",
-          )
-        )
-    }
-    val byId = suggested("authoritySearchParameter" -> "ID", "ignoreAutoLinkingEnabled" -> "true")(
-      field("100", s"$$a Somebody $$9 ${one.getString("id")}", "1")
-    )
-    byId.head.getJsonObject("linkDetails").getInteger("linkingRuleId").shouldBe(1)
-  }
-
-  test("a link to an authority that does not exist is refused, and the record stays as it is") {
-    val instanceId = folio.post(editor, bib(field("245", s"$$a Unlinked"))).text("externalId")
-    val edit = marc(instanceId)
-    val details =
-      obj("authorityId" -> unknown, "authorityNaturalId" -> "n0", "linkingRuleId" -> 15, "status" -> "NEW")
-    edit.put("fields", list(fieldsOf(edit) :+ field("700", s"$$a x").put("linkDetails", details)))
-    save(edit).status.shouldBe(404)
-    marc(instanceId).getInteger("sourceVersion").shouldBe(0)
-    val short = details.copy()
-    short.remove("status")
-    edit.put("fields", list(fieldsOf(edit).init :+ field("700", s"$$a x").put("linkDetails", short)))
-    save(edit).status.shouldBe(400)
-  }
-
-  test("there are 22 linking rules, and Sunflower has longer ones") {
-    val rules = Json.objects(new JsonArray(folio.get("/linking-rules/instance-authority").body))
-    rules.size.shouldBe(22)
-    rules(1).getJsonArray("authoritySubfields").size.shouldBe(6)
-    rules(4).getJsonArray("subfieldModifications").shouldBe(arr(obj("source" -> "t", "target" -> "a")))
   }
 }

@@ -42,29 +42,13 @@ class OaiPmhSpec extends SandboxSuite {
     pages.flatMap(texts(_, "identifier")).toVector
   }
 
-  test("an answer is XML in one line with the recorded head") {
-    val reply = harvest("metadataPrefix" -> withHoldings)
-    reply.status.shouldBe(200)
-    reply.header("content-type").shouldBe(Some("text/xml"))
-    reply.body.should(
-      startWith(
-        """<?xml version="1.0" encoding="UTF-8" standalone="yes"?><OAI-PMH xsi:schemaLocation="""
-      )
-    )
-    (reply.body.should(not)).include("\n")
-    reply.body.should(
-      include(
-        s"""<request verb="ListRecords" metadataPrefix="$withHoldings">http://folio.org/oai</request>"""
-      )
-    )
-  }
-
-  test("a harvest gives each record once, fifty a page, and ends with an empty token") {
+  test("a harvest gives each record once, fifty a page, and ends with an empty token; a token can be used again") {
     val first = harvest("metadataPrefix" -> withHoldings)
     texts(first, "record").should(have).size(50)
     first.body.should(include("""cursor="0">"""))
     val second = go(token(first))
     second.body.should(include("""cursor="50">"""))
+    texts(go(token(first)), "identifier").shouldBe(texts(second, "identifier"))
     val all = allFrom(first)
     all.distinct.should(have).size(1600)
     all.should(have).size(1600)
@@ -74,20 +58,6 @@ class OaiPmhSpec extends SandboxSuite {
         """<resumptionToken cursor="1550"></resumptionToken></ListRecords></OAI-PMH>"""
       )
     )
-  }
-
-  test("a token can be used again and gives the same page") {
-    val next = token(harvest("metadataPrefix" -> withHoldings))
-    texts(go(next), "identifier").shouldBe(texts(go(next), "identifier"))
-  }
-
-  test("a record has the title, its own id and a field for each item") {
-    val record = harvest("metadataPrefix" -> withHoldings)
-    val id = texts(record, "identifier").head.split('/').last
-    record.body.should(include(s"""<marc:subfield code="i">$id</marc:subfield>"""))
-    record.body.should(include("""<marc:datafield tag="952" ind1="f" ind2="f">"""))
-    val title = folio.read(s"/instance-storage/instances/$id").getString("title")
-    texts(record, "marc:datafield").should(contain(title))
   }
 
   test("a period of days finds the records that were changed in it") {

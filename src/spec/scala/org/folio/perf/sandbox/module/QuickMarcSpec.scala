@@ -1,13 +1,12 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.list
 
 /** Answers were recorded from mod-quick-marc 5.1.1. */
 class QuickMarcSpec extends MarcEditor {
-  private def instance(source: String, offset: Int): JsonObject =
-    folio.first("/instance-storage/instances", s"source==$source", "offset" -> offset.toString)
+  private def instance(offset: Int): String =
+    folio.first("/instance-storage/instances", "source==MARC", "offset" -> offset.toString).getString("id")
 
   /** The record with these fields instead of those of the same tags, as the editor sends it. */
   private def edited(record: JsonObject, version: String, changed: JsonObject*): JsonObject = {
@@ -20,31 +19,8 @@ class QuickMarcSpec extends MarcEditor {
       .put("fields", list(kept ++ changed))
   }
 
-  test("a record is shown field by field, with backslashes for blanks and field 008 in parts") {
-    val shown = instance("MARC", 0)
-    val record = marc(shown.getString("id"))
-    record.getString("_actionType").shouldBe("view")
-    record.getString("leader").shouldBe("00000nam\\a2200000\\a\\4500")
-    record.getString("externalHrid").shouldBe(shown.getString("hrid"))
-    record.getJsonObject("updateInfo").getString("recordState").shouldBe("ACTUAL")
-    fieldOf(record, "001").shouldBe(
-      obj("tag" -> "001", "content" -> shown.getString("hrid"), "isProtected" -> true)
-    )
-    fieldOf(record, "245").getString("content").shouldBe(s"$$a ${shown.getString("title")}")
-    fieldOf(record, "245").getJsonArray("indicators").shouldBe(arr("1", "0"))
-    fieldOf(record, "999").getBoolean("isProtected").shouldBe(true)
-    val fixed = fieldOf(record, "008").getJsonObject("content")
-    fixed
-      .getString("Date1")
-      .shouldBe(
-        Json.objects(shown, "publication").head.getString("dateOfPublication")
-      )
-    fixed.getString("Lang").shouldBe(shown.getJsonArray("languages").getString(0))
-    fixed.getJsonArray("Ills").shouldBe(arr("\\", "\\", "\\", "\\"))
-  }
-
   test("a saved record is the next generation, and its instance has the next version") {
-    val id = instance("MARC", 1).getString("id")
+    val id = instance(1)
     val record = marc(id)
     val summary = field("520", s"$$a All of it $$b and more")
     val title = field("245", s"$$a Another title")
@@ -68,16 +44,9 @@ class QuickMarcSpec extends MarcEditor {
   }
 
   test("a record that was changed meanwhile is refused, and nothing changes") {
-    val id = instance("MARC", 2).getString("id")
+    val id = instance(2)
     val record = marc(id)
-    val stale = save(edited(record, "99", field("520", s"$$a x")))
-    stale.status.shouldBe(409)
-    stale
-      .text("message")
-      .shouldBe(
-        s"ERROR: Cannot update record $id because it has been changed (optimistic locking): " +
-          "Stored _version is 1, _version of request is 99 (23F09)"
-      )
+    save(edited(record, "99", field("520", s"$$a x"))).status.shouldBe(409)
     marc(id).shouldBe(record)
   }
 }

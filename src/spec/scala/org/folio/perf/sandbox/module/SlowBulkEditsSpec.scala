@@ -8,7 +8,7 @@ class SlowBulkEditsSpec extends TrilliumSuite with CirculationSteps with BulkEdi
   override protected def serviceDemand: Double = 1
 
   private def expirationRule(id: String): JsonObject =
-    rule(id, "EXPIRATION_DATE", "REPLACE_WITH", updated = Some("2031-05-06T23:59:59.000Z"))
+    rule(id, "EXPIRATION_DATE", "REPLACE_WITH", "2031-05-06T23:59:59.000Z")
 
   private def begun(number: Int): String =
     retrieved("USER", "BARCODE", Vector(patron(number).getString("barcode")))

@@ -11,18 +11,6 @@ import scala.concurrent.duration.DurationInt
 
 /** What mod-orders of Trillium does in another way. Source: mod-orders 13.1.2 and its acq-models. */
 class TrilliumOrdersSpec extends TrilliumSuite with OrderTests {
-  test("the lines of an order are called poLines, and no body may have their former name") {
-    val id = order.getString("id")
-    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
-    val shown = whole(id)
-    Json.objects(shown, "poLines").size.shouldBe(1)
-    shown.containsKey("compositePoLines").shouldBe(false)
-    folio.put(s"$orders/$id", shown).status.shouldBe(204)
-    val former = shown.copy().put("compositePoLines", shown.getJsonArray("poLines"))
-    former.remove("poLines")
-    folio.put(s"$orders/$id", former).status.shouldBe(422)
-  }
-
   test("an open order has the fiscal year of the money that it encumbers, a pending one has none") {
     val id = order.getString("id")
     folio.read(s"$orders/$id/fiscal-years").shouldBe(obj("current" -> arr(), "previous" -> arr()))
@@ -31,22 +19,6 @@ class TrilliumOrdersSpec extends TrilliumSuite with OrderTests {
     val years = folio.read(s"$orders/$id/fiscal-years")
     Json.objects(years, "current").size.shouldBe(1)
     years.getJsonArray("previous").shouldBe(arr())
-  }
-
-  test("pieces have numbers and may be bound, and patrons' requests are found by pieces") {
-    val id = order.getString("id")
-    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
-    open(id).status.shouldBe(204)
-    val lineId = Json.objects(whole(id).getJsonArray("poLines")).head.getString("id")
-    val pieces = folio.list("/orders/pieces", s"""poLineId==$lineId and isBound==("false")""").list("pieces")
-    pieces.map(_.getInteger("sequenceNumber").intValue).toSet.shouldBe(Set(1, 2))
-    val item = folio.first("/item-storage/items", "cql.allRecords=1").getString("id")
-    folio
-      .read("/orders/pieces-requests", "pieceIds" -> pieces.head.getString("id"), "status" -> "Open*")
-      .shouldBe(obj("circulationRequests" -> arr(), "totalRecords" -> 0))
-    val pairs = arr(obj("tenantId" -> WithSandbox.North.name, "itemId" -> item))
-    val found = folio.post("/inventory/tenant-items", obj("tenantItemPairs" -> pairs)).json
-    Json.objects(found, "tenantItems").map(_.getJsonObject("item").getString("id")).shouldBe(Seq(item))
   }
 
   test("a preparation opens orders") {

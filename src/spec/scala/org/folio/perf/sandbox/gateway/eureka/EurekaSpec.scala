@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.gateway.eureka
 
-import io.vertx.core.json.{JsonArray, JsonObject}
+import io.vertx.core.json.JsonArray
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.{GatewayBehaviour, Reply, SandboxClient}
@@ -86,16 +86,6 @@ class EurekaSpec extends GatewayBehaviour {
       val entitled = folio.get("/entitlements", "tenant" -> "north").list("entitlements")
       val its = entitled.flatMap(_.getJsonArray("modules").getList.toArray.map(_.toString))
       its.sorted.shouldBe(ids.sorted)
-    }
-  }
-
-  test("the user of a token has permissions and service points") {
-    withFolio { folio =>
-      val body = folio.get("/users-keycloak/_self", "expandPermissions" -> "true").json
-      body.getJsonObject("user").getString("username").shouldBe("perf")
-      body.getJsonObject("servicePointsUser").getString("defaultServicePointId").should(not).be(empty)
-      val permissions: JsonObject = body.getJsonObject("permissions")
-      permissions.getJsonArray("permissions").getJsonObject(0).fieldNames.should(contain("permissionName"))
     }
   }
 }

@@ -1,10 +1,12 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Vocabulary
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.SandboxSuite
 
-class SearchByNumberSpec extends SandboxSuite {
+class SearchSpec extends SandboxSuite {
 
   private def hits(cql: String): Vector[String] =
     folio.list("/search/instances", cql, "limit" -> "100").texts("id")
@@ -81,5 +83,47 @@ class SearchByNumberSpec extends SandboxSuite {
         """ OR status=="Open - Awaiting pickup")""",
     )
     ofInstance.texts("id").should(contain(request.getString("id")))
+  }
+
+  test("a search finds all titles that have the word, and no other") {
+    val word = Vocabulary.titles(10)
+    val found = folio.list("/search/instances", s"title all $word", "limit" -> "500")
+    found.total.should(be > 0)
+    found.list("instances").foreach(_.getString("title").toLowerCase.should(include(word)))
+    val all = folio.list("/instance-storage/instances", s"title all $word", "limit" -> "0")
+    found.total.shouldBe(all.total)
+    folio.list("/search/instances", s"title <> $word").total.shouldBe(1600 - found.total)
+  }
+
+  test("words can be masked, and joined by booleans") {
+    def total(cql: String) = folio.list("/search/instances", cql, "limit" -> "1").total
+    val (a, b) = (Vocabulary.titles(10), Vocabulary.titles(20))
+    val both = total(s"title all $a AND title all $b")
+    total(s"title any $a $b").shouldBe(total(s"title all $a") + total(s"title all $b") - both)
+    total(s"title all ${a.take(4)}*").should(be >= total(s"title all $a"))
+    val english = total("languages == eng")
+    english.shouldBe(1120)
+    total("languages == (eng) AND items.status.name == (Available OR In transit)").should(be < english)
+    total(s"""subjects <> "$a"""").should(be > 0)
+  }
+
+  test("a phrase must be part of the title") {
+    val title = folio.get("/instance-storage/instances", "limit" -> "1").record.getString("title")
+    val phrase = title.toLowerCase.split(' ').take(3).mkString(" ")
+    folio.list("/search/instances", s"title == $phrase").total.should(be >= 1)
+    val turned = phrase.split(' ').reverse.mkString(" ")
+    folio.list("/search/instances", s"title == $turned").total.shouldBe(0)
+  }
+
+  test("the first words of a heading find it, and the facets count the hits") {
+    val authority = folio.get("/authority-storage/authorities", "limit" -> "1").record
+    val term = authority.getString("personalName").split("[^\\p{L}]+").take(2).mkString(" ")
+    val query = s"""(keyword=="$term")"""
+    val found = folio.list("/search/authorities", query, "limit" -> "100")
+    found.texts("id").should(contain(authority.getString("id")))
+    val facets = folio.list("/search/authorities/facets", query, "facet" -> "sourceFileId").json.getJsonObject("facets")
+    val counted =
+      Json.objects(facets.getJsonObject("sourceFileId"), "values").map(_.getInteger("totalRecords").intValue)
+    counted.sum.shouldBe(found.total)
   }
 }
