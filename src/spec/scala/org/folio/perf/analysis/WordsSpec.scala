@@ -1,9 +1,8 @@
 package org.folio.perf.analysis
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class WordsSpec extends AnyFunSuite with Matchers {
+class WordsSpec extends PlainSuite {
   private def plain(text: String) = text.replace(Words.NoBreak, " ")
 
   test("whole numbers are grouped by thousands") {

@@ -1,14 +1,12 @@
 package org.folio.perf.app
 
 import org.folio.perf.analysis.several.ComparedTests
-import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.folio.perf.report.ComparePage
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class CompareMainSpec extends AnyFunSuite with Matchers {
+class CompareMainSpec extends PlainSuite {
 
   private def run(properties: (String, String)*): (Int, String) = {
     val out = new ByteArrayOutputStream

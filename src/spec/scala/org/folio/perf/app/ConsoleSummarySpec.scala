@@ -1,12 +1,10 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{SampleFailures, SampleRunReport}
+import org.folio.perf.testkit.{PlainSuite, SampleFailures, SampleRunReport}
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.folio.perf.testkit.SampleFailures._
 
-class ConsoleSummarySpec extends AnyFunSuite with Matchers {
+class ConsoleSummarySpec extends PlainSuite {
 
   private val report = SampleRunReport.empty.copy(
     verdict = Verdict(
@@ -96,7 +94,7 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
   }
 }
 
-class FailureSummarySpec extends AnyFunSuite with Matchers {
+class FailureSummarySpec extends PlainSuite {
 
   test("a run without failures has no line") {
     FailureSummary.lines(RunFailures.Empty).shouldBe(empty)

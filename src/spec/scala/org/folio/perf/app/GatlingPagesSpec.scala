@@ -4,12 +4,9 @@ import java.nio.file.Files
 import org.folio.perf.model.{LoadProfile, ModelJson}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.{CompressedLog, GatlingReport}
-import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, TemporaryFolder}
 
-class GatlingPagesSpec extends AnyFunSuite with Matchers with EitherValues {
+class GatlingPagesSpec extends PlainSuite {
 
   test("Gatling's report is packed above 32 MB, and whatever its size after half an hour") {
     GatlingPages.packedAbove(LoadProfile(15000, 180000)).shouldBe(32L << 20)

@@ -1,10 +1,9 @@
 package org.folio.perf.app
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** That Gatling takes the log is in `LogMergeSpec`; its pages are made by `.ci/check_injectors.py`. */
-class GatlingReportMainSpec extends AnyFunSuite with Matchers {
+class GatlingReportMainSpec extends PlainSuite {
 
   test("without a run it ends as with a wrong argument") {
     GatlingReportMain.run(Map.empty).shouldBe(ExitCode.BadArguments)

@@ -2,11 +2,10 @@ package org.folio.perf.app
 
 import java.io.ByteArrayOutputStream
 import org.folio.perf.programs.{DriftMain, PlanMain, PredictMain, RecordMain}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** What the programs beside a run have in common. */
-class ProgramSpec extends AnyFunSuite with Matchers {
+class ProgramSpec extends PlainSuite {
 
   /** Each with an argument that it has. */
   private val programs: Vector[(String, Program)] = Vector(

@@ -1,11 +1,9 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.PublishedSample
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, PublishedSample}
 
 /** Arguments of the program that publishes. */
-class PublishMainSpec extends AnyFunSuite with Matchers {
+class PublishMainSpec extends PlainSuite {
 
   private def publish(settings: String, properties: (String, String)*): (Int, String) =
     PublishedSample.lend(_.publish(settings, properties.toMap))

@@ -2,11 +2,9 @@ package org.folio.perf.app
 
 import java.io.ByteArrayOutputStream
 import java.nio.file.Files
-import org.folio.perf.testkit.SampleRunFolder
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder}
 
-class ReportMainSpec extends AnyFunSuite with Matchers {
+class ReportMainSpec extends PlainSuite {
 
   test("without a run it ends as with a wrong argument") {
     ReportMain.run(Map.empty).shouldBe(ExitCode.BadArguments)

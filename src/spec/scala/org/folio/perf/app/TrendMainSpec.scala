@@ -1,16 +1,14 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model.{ModelJson, RunReport, StopReason, Verdict, VerdictStatus}
 import org.folio.perf.report.Report
 import org.folio.perf.source.JsonFile
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class TrendMainSpec extends AnyFunSuite with Matchers {
+class TrendMainSpec extends PlainSuite {
   private val target = SampleModuleReports.report("a").run.target
   private val simulation = "simulation" -> "MobiusBaseline"
 

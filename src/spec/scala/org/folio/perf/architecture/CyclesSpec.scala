@@ -1,12 +1,10 @@
 package org.folio.perf.architecture
 
 import java.nio.file.Paths
-import org.folio.perf.testkit.{SourceFile, SourceTree}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SourceFile, SourceTree}
 
 /** Packages of the product depend on each other in one direction only. */
-class CyclesSpec extends AnyFunSuite with Matchers {
+class CyclesSpec extends PlainSuite {
   import CyclesSpec._
 
   test("no packages of the main tree form a cycle") {

@@ -3,13 +3,11 @@ package org.folio.perf.architecture
 import com.typesafe.config.ConfigFactory
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.simulations.Simulations
-import org.folio.perf.testkit.{MarkdownFile, SourceTree}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{MarkdownFile, PlainSuite, SourceTree}
 import scala.jdk.CollectionConverters._
 
 /** The documents name only what exists. */
-class DocumentsSpec extends AnyFunSuite with Matchers {
+class DocumentsSpec extends PlainSuite {
 
   private val documents = MarkdownFile.all
   private val defaults = ConfigFactory.defaultReference().getConfig("folio-perf")

@@ -1,12 +1,10 @@
 package org.folio.perf.architecture
 
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.testkit.SourceTree
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SourceTree}
 
 /** Ids of records come from `NewIds` alone. */
-class IdsInCodeSpec extends AnyFunSuite with Matchers {
+class IdsInCodeSpec extends PlainSuite {
 
   private def filesWith(words: String*)(folders: String*): Vector[Path] =
     folders.toVector

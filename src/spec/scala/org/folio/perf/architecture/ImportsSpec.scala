@@ -1,12 +1,10 @@
 package org.folio.perf.architecture
 
 import java.nio.file.Paths
-import org.folio.perf.testkit.{MarkdownFile, SourceFile, SourceTree}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{MarkdownFile, PlainSuite, SourceFile, SourceTree}
 
 /** The folder tree is the architecture: each package refers only to what it may. */
-class ImportsSpec extends AnyFunSuite with Matchers {
+class ImportsSpec extends PlainSuite {
 
   /** Packages of the main tree and those that each may refer to. */
   private val main = Map(

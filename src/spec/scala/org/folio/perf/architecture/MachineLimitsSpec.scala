@@ -4,13 +4,11 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.FileVisitResult.{CONTINUE, SKIP_SUBTREE}
 import java.nio.file.attribute.BasicFileAttributes
 import java.nio.file.{Files, FileVisitResult, Path, Paths, SimpleFileVisitor}
-import org.folio.perf.testkit.SourceTree
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SourceTree}
 import scala.collection.mutable.ArrayBuffer
 
 /** No limit is left to the machine's speed. */
-class MachineLimitsSpec extends AnyFunSuite with Matchers {
+class MachineLimitsSpec extends PlainSuite {
 
   // Put together, as this file is looked through too.
   private val firstCompilerAlone = "TieredStop" + "AtLevel=1"

@@ -1,12 +1,10 @@
 package org.folio.perf.architecture
 
 import java.nio.file.Paths
-import org.folio.perf.testkit.{SourceFile, SourceTree}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SourceFile, SourceTree}
 
 /** A name stands for one thing where it is seen. */
-class NamesSpec extends AnyFunSuite with Matchers {
+class NamesSpec extends PlainSuite {
 
   test("no public name stands for two things in one room") {
     ambiguous(SourceTree.productFiles).shouldBe(empty)

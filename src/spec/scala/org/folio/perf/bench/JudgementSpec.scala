@@ -1,11 +1,10 @@
 package org.folio.perf.bench
 
 import org.folio.perf.bench.judgement.{JudgementBench, Shape}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** A small version of `bench/judgement.sh`; the seeds are fixed, so it gives the same each time. */
-class JudgementSpec extends AnyFunSuite with Matchers {
+class JudgementSpec extends PlainSuite {
   private val chosen = Vector("same, plain", "two modules +25 %", "stall of 4 min", "all but one row +25 %")
   private val measured = {
     val shapes = chosen.map(name => Shape.all.find(_.name == name).get)

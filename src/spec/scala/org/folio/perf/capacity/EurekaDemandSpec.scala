@@ -1,11 +1,9 @@
 package org.folio.perf.capacity
 
 import org.folio.perf.model.Platform
-import org.folio.perf.testkit.{EurekaEnvironment, SampleEnvironment}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{EurekaEnvironment, PlainSuite, SampleEnvironment}
 
-class EurekaDemandSpec extends AnyFunSuite with Matchers {
+class EurekaDemandSpec extends PlainSuite {
   import EurekaEnvironment.{environment, hocon, stations}
 
   private def visits(module: String, kind: RequestKind): Map[String, Double] =

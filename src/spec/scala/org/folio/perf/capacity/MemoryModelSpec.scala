@@ -1,10 +1,8 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.testkit.SampleEnvironment
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleEnvironment}
 
-class MemoryModelSpec extends AnyFunSuite with Matchers {
+class MemoryModelSpec extends PlainSuite {
   private val module = SampleEnvironment.environment.module("mod-users").get
 
   test("a module without calls takes its idle memory") {

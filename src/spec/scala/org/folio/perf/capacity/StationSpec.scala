@@ -1,9 +1,8 @@
 package org.folio.perf.capacity
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class StationSpec extends AnyFunSuite with Matchers {
+class StationSpec extends PlainSuite {
   private val station = Station("mod-search", vCpu = 4, maxPresent = 10)
 
   test("a request alone needs its work on one vCPU") {
@@ -32,7 +31,7 @@ class StationSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class SharedStationSpec extends AnyFunSuite with Matchers {
+class SharedStationSpec extends PlainSuite {
 
   test("work alone takes as long as one vCPU needs for it") {
     val station = new SharedStation(4)

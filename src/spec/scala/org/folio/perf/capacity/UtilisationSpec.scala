@@ -1,10 +1,8 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.testkit.SampleEnvironment
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleEnvironment}
 
-class UtilisationSpec extends AnyFunSuite with Matchers {
+class UtilisationSpec extends PlainSuite {
   private val stations = SampleEnvironment.stations
   private val write = OfferedCalls("mod-circulation", RequestKind.Write, perSecond = 10)
 

@@ -20,7 +20,7 @@ class OptionalRequestsSpec extends GatlingSuite {
   )(_.getLines().map(_.split(",", -1).toVector).toVector)
 
   private def workflow(code: String): Workflow =
-    Workflows.all.find(_.code == code).getOrElse(fail(s"no workflow $code"))
+    Workflows.all.find(_.code == code).value
 
   test("each line names requests of workflows, and the source that says what the page does") {
     lines.head

@@ -37,7 +37,7 @@ class TargetProbeSpec extends GatlingSuite {
       val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
-        val gateway = client.probes.gateway().fold(e => fail(e.message), identity)
+        val gateway = client.probes.gateway().value
         val platform = PlatformFacts(plan.load.platform, None, gateway)
         val probe = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
         (probe.read(platform, _ => ()), stub.requests)

@@ -1,16 +1,14 @@
 package org.folio.perf.feeders
 
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.testkit.{Hostile, TemporaryFolder}
+import org.folio.perf.testkit.{Hostile, PlainSuite, TemporaryFolder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 import scala.util.Using
 
 /** Whatever stands in files of records: they are read, or one message names file, line and what is wrong. */
-class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+class HostileRecordFilesSpec extends PlainSuite with ScalaCheckPropertyChecks {
 
   private def withFolder[T](use: Path => T): T = TemporaryFolder.lend { folder =>
     Files.createDirectory(folder.resolve("a"))

@@ -1,18 +1,16 @@
 package org.folio.perf.feeders
 
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.testkit.{FilledFeeder, Patience, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
+import org.folio.perf.testkit.{FilledFeeder, Patience, PlainSuite, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import java.nio.file.Files
 import java.util.concurrent.{ConcurrentHashMap, Executors}
 import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.model.Shard
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.LoginMethod
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Against a library of one tenant whose lists change as its items are lent. */
-class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
+class RecordFeederSpec extends PlainSuite with Patience {
   import RecordKind._
 
   /** Items i1, i2, ... in holdings h1, h2, ...; each borrower has three of the loans. */
@@ -97,7 +95,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
     record.attributes.toMap.apply(key.name).toString
 
   private def take(feeder: RecordFeeder, kind: RecordKind): Record =
-    feeder.next("t1", kind).fold(fail(_), identity)
+    feeder.next("t1", kind).value
 
   private val someOfEach = Map[RecordKind, Int](
     ItemToLend -> 20,
@@ -203,7 +201,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
     val kind = InstanceIds.ToExport
     withFeeder(new Library(items = 0, loans = 0, patrons = 50), Map(kind -> 50)) { feeder =>
       def ids = feeder.several("t1", kind, 20).map(_.map(value(_, SessionKey.InstanceId)))
-      val taken = Vector.fill(3)(ids.fold(fail(_), identity))
+      val taken = Vector.fill(3)(ids.value)
       taken.map(_.distinct.size).shouldBe(Vector(20, 20, 20))
       taken.flatten.take(50).distinct.size.shouldBe(50)
       feeder
@@ -266,7 +264,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
         Files.createDirectories(file.getParent)
         Files.writeString(file, text)
       }
-      use(RecordFiles.open(folder, Vector("t1"), RecordKinds.all).fold(fail(_), identity))
+      use(RecordFiles.open(folder, Vector("t1"), RecordKinds.all).value)
     }
 
   test("a kind with a file comes from there alone, the others from the target") {

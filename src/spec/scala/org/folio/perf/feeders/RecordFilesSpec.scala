@@ -1,14 +1,12 @@
 package org.folio.perf.feeders
 
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path, Paths}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class RecordFilesSpec extends AnyFunSuite with Matchers {
+class RecordFilesSpec extends PlainSuite {
 
   import RecordKind._
 
@@ -23,7 +21,7 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
     }
 
   private def open(folder: Path, tenants: String*): RecordFiles =
-    RecordFiles.open(folder, tenants.toVector, RecordKinds.all).fold(fail(_), identity)
+    RecordFiles.open(folder, tenants.toVector, RecordKinds.all).value
 
   private def complaint(files: (String, String)*): String =
     withFolder(files: _*) { folder =>

@@ -1,10 +1,9 @@
 package org.folio.perf.feeders
 
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.workflows.search.WordLists
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class SearchWordsSpec extends AnyFunSuite with Matchers {
+class SearchWordsSpec extends PlainSuite {
 
   test("each column of the searches has a list with many different lines") {
     WordLists.all.map(key => SearchWords.read(key.name)).foreach { lines =>

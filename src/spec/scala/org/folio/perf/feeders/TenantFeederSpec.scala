@@ -1,12 +1,10 @@
 package org.folio.perf.feeders
 
 import java.util.concurrent.Executors
-import org.folio.perf.testkit.Patience
+import org.folio.perf.testkit.{Patience, PlainSuite}
 import org.folio.perf.model.{Tenant, TenantSize}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class TenantFeederSpec extends AnyFunSuite with Matchers {
+class TenantFeederSpec extends PlainSuite {
 
   private val large = Vector("L1", "L2", "L3", "L4")
   private val small = (1 to 58).map(i => s"S$i").toVector

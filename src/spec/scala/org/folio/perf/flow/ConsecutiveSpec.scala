@@ -2,11 +2,9 @@ package org.folio.perf.flow
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.testkit.SampleSettings
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleSettings}
 
-class ConsecutiveSpec extends AnyFunSuite with Matchers {
+class ConsecutiveSpec extends PlainSuite {
   private val open = Transaction("open")()
   private val lend = Together("lending")(open, Transaction("lend")()).takes(RecordKind.ItemToLend, RecordKind.Patron)
   private val takeBack = Together("return")(open, Transaction("take back")()).takes(RecordKind.Patron)

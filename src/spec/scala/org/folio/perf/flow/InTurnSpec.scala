@@ -2,12 +2,10 @@ package org.folio.perf.flow
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.testkit.SampleSettings
+import org.folio.perf.testkit.{PlainSuite, SampleSettings}
 import org.folio.perf.workflows.inventory.ItemRecords
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class InTurnSpec extends AnyFunSuite with Matchers {
+class InTurnSpec extends PlainSuite {
   private val lend = Single(Transaction("lend")()).takes(RecordKind.ItemToLend, RecordKind.Patron)
   private val takeBack = Single(Transaction("take back")()).takes(RecordKind.ItemOnLoan)
 
@@ -24,7 +22,7 @@ class InTurnSpec extends AnyFunSuite with Matchers {
   }
 
   test("the plan has the transactions that the counter executes") {
-    val order = InTurn(lend, takeBack).staggered.turns.getOrElse(fail("no turns"))
+    val order = InTurn(lend, takeBack).staggered.turns.value
     for (tenant <- 0 to 2) {
       val counter = new TurnCounter(2, isStaggered = true)
       (0 until tenant).foreach(before => counter.next(s"t$before"))
@@ -46,7 +44,7 @@ class InTurnSpec extends AnyFunSuite with Matchers {
   }
 
   test("of twenty iterations of a tenant seven view an item, six update and seven delete one") {
-    val order = ItemRecords.workflow.flow.turns.getOrElse(fail("no turns"))
+    val order = ItemRecords.workflow.flow.turns.value
     val twenty = (0L until 20L).map(order.transactionsOf(_, 0).head)
     twenty
       .groupMapReduce(identity)(_ => 1)(_ + _)

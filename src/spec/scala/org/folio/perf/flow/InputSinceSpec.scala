@@ -2,12 +2,10 @@ package org.folio.perf.flow
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.settings.Releases
-import org.folio.perf.testkit.SampleLoadSettings
+import org.folio.perf.testkit.{PlainSuite, SampleLoadSettings}
 import org.folio.perf.workflows.circulation.CirculationDesk
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class InputSinceSpec extends AnyFunSuite with Matchers {
+class InputSinceSpec extends PlainSuite {
 
   private def kinds(release: String): Set[RecordKind] = CirculationDesk.workflow.kinds(
     SampleLoadSettings.short.copy(interfaces = Some(Releases.named(release).interfaces))

@@ -2,13 +2,11 @@ package org.folio.perf.folio
 
 import org.folio.perf.model.{EurekaRefusal, Platform}
 import org.folio.perf.settings.{LoginMethod, Secret}
-import org.folio.perf.testkit.{StubAnswer, StubEureka, StubFolio, StubRequest}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubEureka, StubFolio, StubRequest}
 import scala.concurrent.duration._
 
 /** The client at a FOLIO on Eureka. */
-class EurekaClientSpec extends AnyFunSuite with Matchers {
+class EurekaClientSpec extends PlainSuite {
 
   private val account = StubFolio.account("t1")
   private val token = new Secret("a1")
@@ -23,7 +21,7 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
   private def refused[A](answer: StubAnswer)(
       ask: FolioClient => Either[FolioError, A]
   ): FolioError =
-    at { case _ => answer }((client, _) => ask(client).swap.getOrElse(fail("it succeeded")))
+    at { case _ => answer }((client, _) => ask(client).swap.value)
 
   private def login(answer: StubAnswer): FolioError =
     refused(answer)(_.logins.login(account, LoginMethod.WithExpiry))
@@ -31,7 +29,7 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
   private def platformOf(
       answer: PartialFunction[StubRequest, StubAnswer]
   ): (Option[Platform], Option[String]) =
-    at(answer)((client, _) => client.probes.gateway().map(g => (g.platform, g.version)).getOrElse(fail("no answer")))
+    at(answer)((client, _) => client.probes.gateway().map(g => (g.platform, g.version)).value)
 
   test("Okapi is known by its version, and not asked for that of Kong") {
     at { case r if r.path == "/_/version" => StubAnswer(200, "5.3.0") } { (client, stub) =>
@@ -54,7 +52,7 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
 
   test("a web page at both paths is neither platform, and the answers are told") {
     at { case _ => StubAnswer(200, "<html>5.3.0</html>") } { (client, _) =>
-      val found = client.probes.gateway().getOrElse(fail("no answer"))
+      val found = client.probes.gateway().value
       (found.platform, found.version).shouldBe((None, None))
       found.refusals.shouldBe(
         Vector("GET /_/version answered 200", "GET /version answered 200")
@@ -136,7 +134,7 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
 
   test("modules are those of the tenant's applications, with the header and the token of a user") {
     at { case r if r.path == "/entitlements/t1/applications" => StubEureka.Applications } { (client, stub) =>
-      val answer = client.probes.modules("t1", Some(token)).getOrElse(fail("no answer"))
+      val answer = client.probes.modules("t1", Some(token)).value
       answer.ids.shouldBe(Some(StubEureka.Modules))
       answer.applications
         .shouldBe(Vector("app-acquisitions-1.0.19", "app-platform-minimal-2.0.24"))

@@ -1,15 +1,12 @@
 package org.folio.perf.folio
 
-import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.ClockOffset
 import org.folio.perf.settings.{LoginMethod, Secret}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 import java.time.Instant
-import org.scalatest.EitherValues
 
-class FolioClientSpec extends AnyFunSuite with Matchers {
+class FolioClientSpec extends PlainSuite {
 
   private val account = StubFolio.account("t1")
   private val cookies = Seq(
@@ -23,7 +20,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   private def failure[A](answer: StubAnswer)(
       ask: FolioClient => Either[FolioError, A]
   ): FolioError =
-    answering(answer)((client, _) => ask(client).swap.getOrElse(fail("it succeeded")))
+    answering(answer)((client, _) => ask(client).swap.value)
 
   test("login with expiry takes tokens and life from the cookies") {
     answering(StubAnswer(201, """{"accessTokenExpiration":"x"}""", cookies)) { (client, stub) =>
@@ -83,8 +80,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("a target that does not listen is said to be unreachable") {
     val error = new FolioClient("http://127.0.0.1:1", 5.seconds).logins
       .login(account, LoginMethod.WithExpiry)
-      .swap
-      .getOrElse(fail("it succeeded"))
+      .swap.value
     error.shouldBe(a[FolioError.Unreachable])
     error.message.should(include("http://127.0.0.1:1/authn/login-with-expiry"))
   }
@@ -241,7 +237,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class CookieSpec extends AnyFunSuite with Matchers {
+class CookieSpec extends PlainSuite {
 
   test("name, value and life are read, whatever else the cookie says") {
     Cookie
@@ -257,7 +253,7 @@ class CookieSpec extends AnyFunSuite with Matchers {
 }
 
 /** Whom a target points to is not asked, and what it repeats is not shown. */
-class RedirectSpec extends AnyFunSuite with Matchers {
+class RedirectSpec extends PlainSuite {
 
   private val account = StubFolio.account("north", "canary-password")
 
@@ -301,7 +297,7 @@ class RedirectSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class ClockComparisonSpec extends AnyFunSuite with Matchers with EitherValues {
+class ClockComparisonSpec extends PlainSuite {
 
   private def at(seconds: String): Instant = Instant.parse(s"2026-11-21T12:00:${seconds}Z")
 

@@ -1,14 +1,12 @@
 package org.folio.perf.folio
 
-import org.folio.perf.testkit.{Patience, StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.testkit.{Patience, PlainSuite, StubAnswer, StubFolio, StubRequest}
 import java.util.concurrent.{ConcurrentHashMap, ScheduledFuture, ScheduledThreadPoolExecutor, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.settings.{LoginMethod, TenantAccount}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
-class TokenKeeperSpec extends AnyFunSuite with Matchers with Patience {
+class TokenKeeperSpec extends PlainSuite with Patience {
 
   /** Gives each tenant numbered tokens that live `lifeSeconds`; a refresh token is good once. */
   final private class Logins(

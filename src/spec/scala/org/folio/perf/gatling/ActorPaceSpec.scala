@@ -1,12 +1,10 @@
 package org.folio.perf.gatling
 
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, Executors, ThreadPoolExecutor}
-import org.folio.perf.testkit.Patience
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Patience, PlainSuite}
 import scala.jdk.CollectionConverters._
 
-class ActorPaceSpec extends AnyFunSuite with Matchers {
+class ActorPaceSpec extends PlainSuite {
 
   test("messages are taken in their order, and none is lost") {
     val pool = Executors.newFixedThreadPool(1)

@@ -1,11 +1,10 @@
 package org.folio.perf.gatling
 
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** The whole load's arrivals are Gatling's own: see PlannedStartsSpec. */
-class ShardArrivalsSpec extends AnyFunSuite with Matchers {
+class ShardArrivalsSpec extends PlainSuite {
   private val profile = LoadProfile(7000, 61000)
 
   private def planned(

@@ -1,10 +1,9 @@
 package org.folio.perf.gatling
 
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class StepScheduleSpec extends AnyFunSuite with Matchers {
+class StepScheduleSpec extends PlainSuite {
   private val workflow =
     PlannedWorkflow("cico", "Desk", "desk", Arrivals.Even, 60, None, 500, Vector.empty)
 

@@ -6,11 +6,9 @@ import java.net.{ConnectException, InetSocketAddress, Proxy, ProxySelector, Sock
 import java.time.Instant
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME
-import org.folio.perf.testkit.{StubAnswer, StubFolio}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio}
 
-class HttpSpec extends AnyFunSuite with Matchers {
+class HttpSpec extends PlainSuite {
 
   /** A status, and the header Retry-After if it has text. */
   private type Said = (Int, String)

@@ -2,13 +2,11 @@ package org.folio.perf.live
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.nio.file.{Files, Path}
-import org.folio.perf.testkit.SampleLive
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleLive}
 import scala.jdk.CollectionConverters._
 
 /** The dashboards in `grafana` ask for what a run has. */
-class DashboardsSpec extends AnyFunSuite with Matchers {
+class DashboardsSpec extends PlainSuite {
 
   /** What a run really gives: the names of its samples with the names of their labels. */
   private lazy val known: Map[String, Set[String]] = LiveSamples

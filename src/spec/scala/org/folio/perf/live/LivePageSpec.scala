@@ -1,10 +1,8 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.{Markup, SampleLive}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Markup, PlainSuite, SampleLive}
 
-class LivePageSpec extends AnyFunSuite with Matchers {
+class LivePageSpec extends PlainSuite {
   private lazy val page = LivePage.render(SampleLive.underWay())
 
   test("the page says how far the run is, how it goes and what may end it") {

@@ -1,20 +1,18 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.SampleLive
+import org.folio.perf.testkit.{PlainSuite, SampleLive}
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.net.{InetAddress, ServerSocket, Socket, URI}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.CompletableFuture
 import org.scalatest.BeforeAndAfterAll
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.util.Using
 
-class LiveServerSpec extends AnyFunSuite with Matchers with BeforeAndAfterAll {
+class LiveServerSpec extends PlainSuite with BeforeAndAfterAll {
   private val client = HttpClient.newHttpClient()
   @volatile private var answer = CompletableFuture.completedFuture(SampleLive.underWay())
   private lazy val server =
-    LiveServer.start("127.0.0.1", 0, () => answer).fold(problem => fail(problem), identity)
+    LiveServer.start("127.0.0.1", 0, () => answer).value
 
   override protected def afterAll(): Unit = server.close()
 

@@ -1,13 +1,11 @@
 package org.folio.perf.live
 
 import org.folio.perf.analysis.tally.FailureCount
-import org.folio.perf.testkit.{Patience, SampleRun}
+import org.folio.perf.testkit.{Patience, PlainSuite, SampleRun}
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
 
-class LiveTallySpec extends AnyFunSuite with Matchers {
+class LiveTallySpec extends PlainSuite {
   private val start = SampleRun.StartMs
   private val steady = SampleRun.SteadyFromMs.toLong
   private val nothing = LiveCounts(0, 0, 0, 0)
@@ -18,7 +16,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
   private def tally(lines: String*)(stop: StopReason => Unit = _ => ()): LiveTally =
     new LiveTally(
       manifest,
-      lines.toVector.map(line => StopLine.parse(line).fold(wrong => fail(wrong), identity)),
+      lines.toVector.map(line => StopLine.parse(line).value),
       stop,
     )
 

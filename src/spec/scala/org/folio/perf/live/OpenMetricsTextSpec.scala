@@ -1,10 +1,8 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.SampleLive
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleLive}
 
-class OpenMetricsTextSpec extends AnyFunSuite with Matchers {
+class OpenMetricsTextSpec extends PlainSuite {
 
   private def lines(run: LiveRun): Vector[String] = OpenMetricsText.render(run).split('\n').toVector
 

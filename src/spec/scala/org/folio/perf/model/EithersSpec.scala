@@ -1,10 +1,9 @@
 package org.folio.perf.model
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.collection.mutable.ArrayBuffer
 
-class EithersSpec extends AnyFunSuite with Matchers {
+class EithersSpec extends PlainSuite {
   private def half(number: Int): Either[String, Int] =
     Either.cond(number % 2 == 0, number / 2, s"$number is odd")
 

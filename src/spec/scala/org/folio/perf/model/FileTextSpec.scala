@@ -2,11 +2,9 @@ package org.folio.perf.model
 
 import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets._
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class FileTextSpec extends AnyFunSuite with Matchers with EitherValues {
+class FileTextSpec extends PlainSuite {
 
   private def decoded(text: String, charset: Charset) = FileText.decode(text.getBytes(charset))
 

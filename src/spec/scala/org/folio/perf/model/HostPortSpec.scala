@@ -1,11 +1,10 @@
 package org.folio.perf.model
 
 import org.folio.perf.settings.AllowedHosts
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Which host a URL means, and whether it is allowed. */
-class HostPortSpec extends AnyFunSuite with Matchers {
+class HostPortSpec extends PlainSuite {
 
   private def isLoopback(host: String): Boolean =
     HostPort.ofUrl(s"http://$host/x").exists(_.isLoopback)

@@ -1,9 +1,8 @@
 package org.folio.perf.model
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class InjectorSizeSpec extends AnyFunSuite with Matchers {
+class InjectorSizeSpec extends PlainSuite {
   private val each = InjectorSize.requestsPerSec(InjectorSize.UsualCpus)
 
   test("a load that one load generator can send needs one, a little more needs two") {

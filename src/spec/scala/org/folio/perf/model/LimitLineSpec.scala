@@ -1,10 +1,9 @@
 package org.folio.perf.model
 
 import org.folio.perf.model.LimitFigure._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class LimitLineSpec extends AnyFunSuite with Matchers {
+class LimitLineSpec extends PlainSuite {
 
   private def read(line: String): (LimitFigure, LimitRelation, Double, Option[Long]) =
     LimitLine.parse(line) match {
@@ -78,7 +77,7 @@ class LimitLineSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class StopLineSpec extends AnyFunSuite with Matchers {
+class StopLineSpec extends PlainSuite {
 
   private def read(line: String): StopCriterion =
     StopLine.parse(line).fold(wrong => fail(s"$line: $wrong"), identity)

@@ -1,10 +1,9 @@
 package org.folio.perf.model
 
 import java.time.Instant
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ListedModulesSpec extends AnyFunSuite with Matchers {
+class ListedModulesSpec extends PlainSuite {
   private val eight = Instant.parse("2026-01-05T08:00:00Z")
   private val nine = Instant.parse("2026-01-05T09:00:00Z")
 

@@ -1,18 +1,15 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.SampleRunReport
+import org.folio.perf.testkit.{PlainSuite, SampleRunReport}
 import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16LE, UTF_8}
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import com.github.plokhotnyuk.jsoniter_scala.core._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
+class ModelJsonSpec extends PlainSuite {
 
   private val manifest = RunManifest(
     schemaVersion = RunManifest.SchemaVersion,
@@ -141,7 +138,7 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 }
 
-class CaseNamesSpec extends AnyFunSuite with Matchers {
+class CaseNamesSpec extends PlainSuite {
   private val verdicts = new CaseNames(RowVerdict.all)
 
   test("each case is written as its name in kebab-case, and read from it") {

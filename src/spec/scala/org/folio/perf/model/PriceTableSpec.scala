@@ -1,10 +1,8 @@
 package org.folio.perf.model
 
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class PriceTableSpec extends AnyFunSuite with Matchers with EitherValues {
+class PriceTableSpec extends PlainSuite {
   private val line = "ec2,m6g.large,2,8,us-east-1,0.077,2026-01-31"
 
   private def parse(lines: String*): Either[String, PriceTable] =

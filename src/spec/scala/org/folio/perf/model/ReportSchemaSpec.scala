@@ -1,16 +1,14 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.{SampleCluster, SampleComparisons, SamplePages}
+import org.folio.perf.testkit.{PlainSuite, SampleCluster, SampleComparisons, SamplePages}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.networknt.schema.{JsonSchema, JsonSchemaFactory, SpecVersion}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** What other programs read: a field that comes, goes or changes its type has to change the schema too. */
-class ReportSchemaSpec extends AnyFunSuite with Matchers {
+class ReportSchemaSpec extends PlainSuite {
   private val mapper = new ObjectMapper
 
   private lazy val schema: JsonSchema =

@@ -1,9 +1,8 @@
 package org.folio.perf.model
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ServedRouteSpec extends AnyFunSuite with Matchers {
+class ServedRouteSpec extends PlainSuite {
   private def precision(route: String, request: String): Option[Int] =
     ServedRoute.read(route).flatMap(_.precision(request))
 

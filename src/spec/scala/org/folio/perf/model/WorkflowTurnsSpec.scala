@@ -1,9 +1,8 @@
 package org.folio.perf.model
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class WorkflowTurnsSpec extends AnyFunSuite with Matchers {
+class WorkflowTurnsSpec extends PlainSuite {
   private val turns = WorkflowTurns("cico", 5, Vector(1, 4))
 
   test("an arrival belongs to a load generator by its place in the period") {

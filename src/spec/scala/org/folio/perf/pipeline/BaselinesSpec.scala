@@ -4,12 +4,9 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model.{ModelJson, ReleaseMatch, RunReport, VerdictStatus}
-import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 
-class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
+class BaselinesSpec extends PlainSuite {
 
   private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
     val run = Files.createDirectories(folder.resolve("run-1"))

@@ -9,10 +9,7 @@ import org.folio.perf.model._
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster, Pause}
 import org.folio.perf.sandbox.logs.LogStore
 import org.folio.perf.source.calls.{CallLogRequest, LogFiles}
-import org.folio.perf.testkit.{ReadCalls, SampleEnvironment, SampleRunReport, StubScheduler, TemporaryFolder}
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, ReadCalls, SampleEnvironment, SampleRunReport, StubScheduler, TemporaryFolder}
 import scala.collection.mutable
 import scala.util.Random
 
@@ -20,7 +17,7 @@ import scala.util.Random
  * Two runs of the sandbox's cluster. In the second, the process of mod-circulation-storage is stopped for 200 of each
  * 400 ms, as in a trial at a real FOLIO.
  */
-class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
+class CallsSuspectsSpec extends PlainSuite {
   private val StartMs = 1795464000000L
   private val Minutes = 20L
   private val EveryMs = 3000L

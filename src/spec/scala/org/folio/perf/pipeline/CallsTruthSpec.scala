@@ -4,13 +4,11 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunWindow}
 import org.folio.perf.model._
 import org.folio.perf.source.calls.{CallLogRequest, LogFiles}
-import org.folio.perf.testkit.{MadeCall, MadeCalls, MadeLine, MadeTruth, ReadCalls, TemporaryFolder}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{MadeCall, MadeCalls, MadeLine, MadeTruth, PlainSuite, ReadCalls, TemporaryFolder}
 import scala.util.Random
 
 /** Logs of made traces give the traces' own truth back. */
-class CallsTruthSpec extends AnyFunSuite with Matchers {
+class CallsTruthSpec extends PlainSuite {
   private val Run = RequestMark.runOf("made")
   private val StartMs = 1795464000000L
   private val window = RunWindow(StartMs, 0, 600000, 600000, 600000)

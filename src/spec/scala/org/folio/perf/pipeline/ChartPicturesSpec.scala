@@ -4,16 +4,14 @@ import java.awt.image.BufferedImage
 import java.io.ByteArrayInputStream
 import javax.imageio.ImageIO
 import org.folio.perf.report.Report
-import org.folio.perf.testkit.{HostileReports, SampleReports}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleReports}
 
 /** The main charts as pictures. */
-class ChartPicturesSpec extends AnyFunSuite with Matchers {
+class ChartPicturesSpec extends PlainSuite {
   private lazy val charts = Report.charts(SampleReports.mobius)
 
   private def picture(svg: String): BufferedImage =
-    ImageIO.read(new ByteArrayInputStream(ChartPictures.png(svg).fold(fail(_), identity)))
+    ImageIO.read(new ByteArrayInputStream(ChartPictures.png(svg).value))
 
   private def pixels(image: BufferedImage, colour: Int): Int =
     (for (x <- 0 until image.getWidth; y <- 0 until image.getHeight) yield image.getRGB(x, y))

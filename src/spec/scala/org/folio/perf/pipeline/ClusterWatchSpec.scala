@@ -2,11 +2,10 @@ package org.folio.perf.pipeline
 
 import org.folio.perf.model._
 import org.folio.perf.source.metrics._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.collection.mutable
 
-class ClusterWatchSpec extends AnyFunSuite with Matchers {
+class ClusterWatchSpec extends PlainSuite {
   private val start = 1700000000000L
   private val minute = 60000L
   private val origin =
@@ -44,7 +43,7 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
   )
 
   private def criterion(line: String): StopCriterion =
-    StopLine.parse(line).fold(wrong => fail(wrong), identity)
+    StopLine.parse(line).value
 
   private class Watched(
       source: Told,

@@ -4,13 +4,10 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{Markup, SampleRunFolder, TemporaryFolder}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Markup, PlainSuite, SampleRunFolder, TemporaryFolder}
 
 /** A run without AWS whose gateway listed its modules. */
-class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
+class GatewayModulesSpec extends PlainSuite {
   private def listed(ids: String*): ListedModules =
     ListedModules.of(
       Instant.parse("2026-01-05T07:59:50Z"),

@@ -3,16 +3,14 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.{ExitCode, ReportMain}
 import org.folio.perf.model.{ModelJson, RowVerdict, RunReport, VerdictStatus}
-import org.folio.perf.testkit.{LogWriter, TemporaryFolder}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{LogWriter, PlainSuite, TemporaryFolder}
 import scala.util.Using
 
 /**
  * Reports of runs that have nothing of this project. The samples are of bare projects at a server on this machine: two
  * scenarios with feeders, nested groups and failed requests (3.13.5), and one scenario without groups (3.14.3).
  */
-class GatlingRunSpec extends AnyFunSuite with Matchers {
+class GatlingRunSpec extends PlainSuite {
   private def sample(name: String): Array[Byte] =
     Files.readAllBytes(Path.of(s"src/spec/resources/samples/$name.log"))
 
@@ -30,10 +28,10 @@ class GatlingRunSpec extends AnyFunSuite with Matchers {
     GatlingRun(results, reports, None, None).flatMap(folder => RunReporter.produce(folder, say = _ => ()))
 
   private def report(bytes: Array[Byte]): RunReport =
-    withLog(bytes)((results, reports) => made(results, reports).fold(fail(_), identity))
+    withLog(bytes)((results, reports) => made(results, reports).value)
 
   private def refusal(bytes: Array[Byte]): String =
-    withLog(bytes)((results, reports) => made(results, reports).left.getOrElse(fail("a report was made")))
+    withLog(bytes)((results, reports) => made(results, reports).left.value)
 
   test("transactions are the outermost groups, and requests outside of groups, without pauses") {
     val found = report(groups)
@@ -121,7 +119,7 @@ class GatlingRunSpec extends AnyFunSuite with Matchers {
       val made = Vector(100, 100, 140).zipWithIndex.map { case (ms, i) =>
         val results = Files.createDirectories(folder.resolve(s"results-$i"))
         Files.write(results.resolve("simulation.log"), quarterOfAnHour(1767600000000L + i * 3600000L, ms))
-        GatlingRun(results, folder.resolve("reports"), None, None).fold(fail(_), identity)
+        GatlingRun(results, folder.resolve("reports"), None, None).value
       }
       made.foreach(RunReporter.produce(_, say = _ => ()))
       def slower(run: Path) = RunReporter

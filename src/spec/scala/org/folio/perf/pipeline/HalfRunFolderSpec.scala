@@ -3,15 +3,12 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{FileBytes, LogWriter, SampleFailures, SampleRunFolder}
+import org.folio.perf.testkit.{FileBytes, LogWriter, PlainSuite, SampleFailures, SampleRunFolder}
 import org.folio.perf.testkit.SampleRunFolder.{rewrite, Small}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.util.Using
 
 /** A run folder of which a copy has left only a part: its report says what is missing, or one message does. */
-class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
+class HalfRunFolderSpec extends PlainSuite {
 
   /** As a run leaves it that has come to its end. */
   private def withRun[A](use: Path => A): A = withRunOf(Small)(use)

@@ -3,17 +3,14 @@ package org.folio.perf.pipeline
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model._
-import org.folio.perf.testkit.{FileBytes, Hostile, SampleFailures}
+import org.folio.perf.testkit.{FileBytes, Hostile, PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleRunFolder.Small
 import org.scalacheck.Gen
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 import scala.util.Using
 
 /** Whatever stands in a run folder: a report comes of it that says what is missing, or one message. */
-class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues with ScalaCheckPropertyChecks {
+class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
 
   private def produce(folder: Path): Either[String, RunReport] =
     RunReporter.produce(folder, say = _ => ())

@@ -3,13 +3,10 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{SampleFailures, SampleRunFolder}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleFailures, SampleRunFolder}
 
 /** What modules logged about failed requests, next to the answers of FOLIO. */
-class ModuleWordsSpec extends AnyFunSuite with Matchers with EitherValues {
+class ModuleWordsSpec extends PlainSuite {
   private val Run = "k3v9x2"
   private val mark = s"perf-$Run-o1a2b3-04xyz-mi5xk3f2-1"
 

@@ -3,11 +3,9 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.{JobsFile, RunFolder}
-import org.folio.perf.testkit.{FileBytes, SampleRunFolder}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{FileBytes, PlainSuite, SampleRunFolder}
 
-class PostProcessorSpec extends AnyFunSuite with Matchers {
+class PostProcessorSpec extends PlainSuite {
 
   /** Three minutes of two workflows, 60 iterations a minute each: 30 in the ramp-up, 120 after it. */
   private val synthetic = SampleRunFolder(5, 2, 60, LoadProfile(60000, 120000), 2)
@@ -17,8 +15,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   private def analyse(folder: Path): RunReport =
     RunFolder
       .open(folder)
-      .map(PostProcessor.analyse(_))
-      .fold(e => fail(e.message), identity)
+      .map(PostProcessor.analyse(_)).value
 
   private def truncate(file: Path, bytes: Int): Unit = FileBytes.cut(file)(_ - bytes)
 

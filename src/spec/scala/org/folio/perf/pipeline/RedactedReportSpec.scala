@@ -4,15 +4,12 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, TemporaryFolder}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** What must not be passed on is planted into everything that a report is made from. */
-class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
+class RedactedReportSpec extends PlainSuite {
   private val account = "123456789012"
   private val arn = s"arn:aws:ecs:us-east-1:$account:service/perf/mod-users"
   private val node = "ip-10-20-30-40.ec2.internal"

@@ -4,12 +4,9 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{Markup, SampleModuleReports, TemporaryFolder}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Markup, PlainSuite, SampleModuleReports, TemporaryFolder}
 
-class RunIndexerSpec extends AnyFunSuite with Matchers with EitherValues {
+class RunIndexerSpec extends PlainSuite {
 
   private def put(reports: Path, id: String, day: Int, failed: Boolean = false): RunReport = {
     val made = SampleModuleReports.report(id)

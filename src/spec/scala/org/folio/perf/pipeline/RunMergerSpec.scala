@@ -3,13 +3,10 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.RunFolder
-import org.folio.perf.testkit.{FileBytes, SampleFailures, SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, PlainSuite, SampleFailures, SampleRunFolder, TemporaryFolder}
 import org.folio.perf.testkit.SampleRunFolder.rewrite
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
+class RunMergerSpec extends PlainSuite {
 
   /** Two minutes of 7 tenants and 3 workflows, 40 iterations a minute each. */
   private val run = SampleRunFolder(7, 3, 40, LoadProfile(30000, 90000), 2, seed = 5)
@@ -24,11 +21,10 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
   private def reportOf(folder: Path): RunReport =
     RunFolder
       .open(folder)
-      .map(PostProcessor.analyse(_))
-      .fold(e => fail(e.message), identity)
+      .map(PostProcessor.analyse(_)).value
 
   private def merged(folders: Vector[Path]): Path =
-    RunMerger(folders, None).fold(fail(_), identity)
+    RunMerger(folders, None).value
 
   private def refusal(folders: Vector[Path]): String =
     RunMerger(folders, None).left.value
@@ -78,7 +74,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 3)
       parts.foreach(SampleFailures.write(_))
-      val whole = RunFolder.open(merged(parts)).fold(e => fail(e.message), identity)
+      val whole = RunFolder.open(merged(parts)).value
       whole.failures.problems.shouldBe(empty)
       val failures = whole.failures.values.failures
       failures

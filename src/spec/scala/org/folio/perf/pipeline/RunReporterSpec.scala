@@ -4,13 +4,10 @@ import java.util.concurrent.TimeUnit
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{SampleRunFolder, WithSettingsFile}
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, WithSettingsFile}
 import org.folio.perf.testkit.SampleRunFolder.rewrite
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
+class RunReporterSpec extends PlainSuite {
 
   private val outputs = Vector("report.json", "index.html", "junit.xml", "report.css")
 
@@ -127,7 +124,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
 }
 
 /** A run folder may come from anywhere, and its run.json may name any host. */
-class CollectionGuardSpec extends AnyFunSuite with Matchers with WithSettingsFile {
+class CollectionGuardSpec extends PlainSuite with WithSettingsFile {
 
   private def origin(endpoint: Option[String], region: String = "us-east-1"): MetricsOrigin =
     MetricsOrigin(endpoint, region, "cluster", "database", 60)
@@ -176,7 +173,7 @@ class CollectionGuardSpec extends AnyFunSuite with Matchers with WithSettingsFil
   }
 }
 
-class ToolVersionsSpec extends AnyFunSuite with Matchers {
+class ToolVersionsSpec extends PlainSuite {
   test("a command that does not end in time gives no output, and a long output is read to its end") {
     def of(script: String) = ToolVersions.output(Vector("sh", "-c", script), 2, TimeUnit.SECONDS)
     of("echo begun; exec sleep 3600").shouldBe(None)

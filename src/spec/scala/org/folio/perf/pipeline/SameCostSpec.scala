@@ -4,13 +4,10 @@ import org.folio.perf.analysis.run.ClusterCosts
 import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.PriceFile
-import org.folio.perf.testkit.{AwsServer, SampleEnvironment}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AwsServer, PlainSuite, SampleEnvironment}
 
 /** A report prices what AWS told, a prediction what an environment says; both by the same table. */
-class SameCostSpec extends AnyFunSuite with Matchers with EitherValues {
+class SameCostSpec extends PlainSuite {
   test("a report and a prediction tell the same cost, source and date for the same cluster") {
     Vector("sandbox", "mobius-test-2").foreach { name =>
       withClue(name) {

@@ -19,8 +19,7 @@ class PlanGuardSpec extends GatlingSuite {
       tenants: Int = 10,
   ): LoadPlan =
     LoadPlan
-      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))
-      .fold(message => fail(message), identity)
+      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants))).value
 
   private def cico(perMinute: Double, load: LoadSettings = SampleSettings.load): LoadPlan = plan(
     SimulationPlan(
@@ -40,8 +39,7 @@ class PlanGuardSpec extends GatlingSuite {
   test("too many requests per second are rejected with both numbers and what to change") {
     val loaded = cico(60)
     val planned = PlannedTraffic.requestsPerSec(loaded)
-    val message = PlanGuard(loaded, guard.copy(maxRequestsPerSec = Some(planned / 2))).left
-      .getOrElse(fail("it was allowed"))
+    val message = PlanGuard(loaded, guard.copy(maxRequestsPerSec = Some(planned / 2))).left.value
     message.should(startWith("The target's file does not allow this plan. Nothing was sent.\n"))
     message.should(include(s"The plan sends about ${planned.ceil.toLong} requests per second;"))
     message.should(include("Lower -Drate to about 0.5,"))
@@ -64,8 +62,8 @@ class PlanGuardSpec extends GatlingSuite {
   }
 
   test("workflows that delete or roll over need the permission in the target's file") {
-    val nla = plan(Simulations.all.find(_.name == "NlaNormalLoad").getOrElse(fail("none")))
-    val message = PlanGuard(nla, guard).left.getOrElse(fail("it was allowed"))
+    val nla = plan(Simulations.all.find(_.name == "NlaNormalLoad").value)
+    val message = PlanGuard(nla, guard).left.value
     message.should(include("io, lo, "))
     message.should(include("nla-fyr"))
     message.should(include("set destructive = true in targets/x.conf"))
@@ -105,8 +103,7 @@ class PlanGuardSpec extends GatlingSuite {
       if (i == 0) account.copy(size = org.folio.perf.model.TenantSize.Large) else account
     }
     val mixed = LoadPlan
-      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts))
-      .fold(message => fail(message), identity)
+      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts)).value
     PlannedTraffic
       .classes(mixed)
       .map(c => c.name -> c.tenants.size)

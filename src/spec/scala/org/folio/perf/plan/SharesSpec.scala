@@ -2,10 +2,9 @@ package org.folio.perf.plan
 
 import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.model.{Shard, Tenant, TenantSize}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class SharesSpec extends AnyFunSuite with Matchers {
+class SharesSpec extends PlainSuite {
 
   /** As in the published test: 58 small tenants and four large ones, of twice the pace. */
   private val mobius = (1 to 62).toVector.map { i =>

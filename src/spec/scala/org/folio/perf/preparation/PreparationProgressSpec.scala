@@ -1,9 +1,8 @@
 package org.folio.perf.preparation
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class PreparationProgressSpec extends AnyFunSuite with Matchers {
+class PreparationProgressSpec extends PlainSuite {
 
   /** Records made, finished and wanted, the seconds so far, and the line. */
   private val lines = Vector(

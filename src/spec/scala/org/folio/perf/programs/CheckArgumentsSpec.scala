@@ -21,7 +21,7 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
   test("a baseline that is not there is refused before any load") {
     val smoke = "simulation" -> "Smoke"
     complaint(smoke, "baseline" -> "mobius/test-4").shouldBe(None)
-    val message = complaint(smoke, "baseline" -> "nowhere").getOrElse(fail("it was accepted"))
+    val message = complaint(smoke, "baseline" -> "nowhere").value
     message.should(startWith("Setting baseline: nowhere is no run with a report.json"))
     complaint(smoke, "baseline" -> "mobius/tets-4").getOrElse("").should(include("Did you mean mobius/test-4?"))
     complaint(smoke, "baseline" -> "last").shouldBe(None)
@@ -50,9 +50,9 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
   test("a threshold on a transaction of another plan is not checked, and a rare one is told") {
     def notes(line: String): Vector[String] = {
       val properties = Map("thresholds.limits" -> line, "tenants" -> "1", "duration" -> "2m")
-      val settings = PreparedRun.readSettings(properties, Map.empty).fold(fail(_), identity)
-      val plan = LoadPlan.build(CheckInCheckOut.plan, settings).fold(fail(_), identity)
-      val (checked, told) = LimitsCheck(plan, settings).fold(fail(_), identity)
+      val settings = PreparedRun.readSettings(properties, Map.empty).value
+      val plan = LoadPlan.build(CheckInCheckOut.plan, settings).value
+      val (checked, told) = LimitsCheck(plan, settings).value
       told :+ checked.thresholds.limits.mkString
     }
     notes("\"ULR_TC: Users loan Renewal Transaction\" p95 < 3 s").shouldBe(
@@ -106,7 +106,7 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
   }
 
   test("without a simulation all are listed, each with its sentence") {
-    val message = complaint().getOrElse(fail("it was accepted"))
+    val message = complaint().value
     Simulations.all.foreach { simulation =>
       message.should(include(simulation.name).and(include(simulation.description)))
     }

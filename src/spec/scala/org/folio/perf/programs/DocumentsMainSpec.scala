@@ -1,13 +1,12 @@
 package org.folio.perf.programs
 
 import java.nio.file.{Files, Paths}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class DocumentsMainSpec extends AnyFunSuite with Matchers {
+class DocumentsMainSpec extends PlainSuite {
 
   test("the generated parts of the documents are not stale") {
-    val documents = DocumentsMain.renewed(Paths.get("")).fold(fail(_), identity)
+    val documents = DocumentsMain.renewed(Paths.get("")).value
     documents.map(_._1.toString).should(contain("README.md"))
     documents.foreach { case (path, text) =>
       withClue(s"$path is stale. Renew it: ./perf docs. ")(

@@ -8,13 +8,11 @@ import org.folio.perf.app.{CompareMain, ExitCode, ReportMain, TrendMain}
 import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.simulations.DataImportCheckInCheckOut
 import org.folio.perf.testkit._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** Programs and runs in processes of their own, with the locale of another country or none. */
-class LocalesSpec extends AnyFunSuite with Matchers with WithSandbox {
+class LocalesSpec extends PlainSuite with WithSandbox {
 
   private val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
 

@@ -2,13 +2,11 @@ package org.folio.perf.programs
 
 import java.nio.file.{Files, Path, Paths}
 import java.nio.file.attribute.FileTime
-import org.folio.perf.testkit.TemporaryFolder
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import scala.jdk.CollectionConverters._
 
 /** The script `perf`, with a Java and a Maven that say what they were asked for. */
-class PerfScriptSpec extends AnyFunSuite with Matchers {
+class PerfScriptSpec extends PlainSuite {
 
   private val script = Paths.get("perf").toAbsolutePath
 

@@ -4,11 +4,9 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import org.folio.perf.app.Asked
 import org.folio.perf.model.PriceTable
-import org.folio.perf.testkit.TemporaryFolder
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 
-class PlanMainSpec extends AnyFunSuite with Matchers {
+class PlanMainSpec extends PlainSuite {
   private def lines(arguments: (String, String)*): Vector[String] =
     PlanMain
       .tell(Asked(Map("tenants" -> "90", "most" -> "2") ++ arguments))

@@ -7,12 +7,11 @@ import org.folio.perf.capacity.prediction.Prediction
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.simulations.{MobiusBaseline, MobiusFiscalYearRollover, MobiusWithoutReceivingExport}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class PredictMainSpec extends AnyFunSuite with Matchers {
+class PredictMainSpec extends PlainSuite {
   private def predict(properties: (String, String)*): Prediction =
-    PredictMain.predict(Asked(properties.toMap)).fold(fail(_), identity)
+    PredictMain.predict(Asked(properties.toMap)).value
 
   private def complaint(properties: (String, String)*): String =
     PredictMain.tell(Asked(properties.toMap)).fold(_.message, _ => "")

@@ -6,10 +6,10 @@ import org.folio.perf.testkit.{GatlingSuite, JmxWriter, SampleRecordings, Tempor
 
 class RecordMainSpec extends GatlingSuite {
 
-  private def desk = SampleRecordings.all.find(_.code == "cico").getOrElse(fail("not recorded"))
+  private def desk = SampleRecordings.all.find(_.code == "cico").value
 
   private def har(folder: Path, part: String): Path = {
-    val (name, text) = desk.hars.find(_._1.contains(part)).getOrElse(fail(part))
+    val (name, text) = desk.hars.find(_._1.contains(part)).value
     Files.writeString(folder.resolve(s"${name.replaceAll("\\W", "-")}.har"), text)
   }
 

@@ -80,14 +80,13 @@ class WorkloadMainSpec extends GatlingSuite {
 
   private def loadOf(file: Path): LoggedLoad = {
     val (tally, facts) = RequestLogs
-      .read(CallsSettings(files = file.toString), None, "", None, None, None)
-      .fold(fail(_), identity)
+      .read(CallsSettings(files = file.toString), None, "", None, None, None).value
     facts.broken.shouldBe(0)
     val known = Releases.all.map { release =>
       val load = SampleSettings.load.copy(platform = release.api.platform, interfaces = Some(release.interfaces))
       release.name -> KnownRequests.of(Workflows.all, load)
     }
-    LoggedLoad.of(tally, known, Some(0.5)).getOrElse(fail("no load"))
+    LoggedLoad.of(tally, known, Some(0.5)).value
   }
 
   /** Every workflow is within 5 % of its iterations, or has them in its interval; one that the log has not, has no rate. */
@@ -161,16 +160,16 @@ class WorkloadMainSpec extends GatlingSuite {
       val (file, out) = (folder.resolve("okapi.log"), folder.resolve("own.conf"))
       val plan = CheckInCheckOut.plan.workflows.map(_.workflow)
       val iterations = write(file, plan, Releases.named("Quesnelia"), okapi, 3, minutes = 180)("cico")
-      val lines = run("calls.files" -> file.toString, "out" -> out.toString).fold(no => fail(no.toString), identity)
+      val lines = run("calls.files" -> file.toString, "out" -> out.toString).value
       lines.head.should(startWith("8").and(include(" % of ")).and(include("belong to workflows of this project")))
       lines(1).should(startWith("Busiest hour: "))
       lines.mkString("\n").should(include("mod-agreements").or(include("mod-courses")).and(not(include("smith"))))
       lines.last.shouldBe(s"Written: $out")
       val text = Files.readString(out)
       text.should(include("# " + lines.head).and(not(include("smith"))))
-      val load = Workload.read(out.toString).fold(e => fail(e.message), identity)
+      val load = Workload.read(out.toString).value
       load.hours.shouldBe(Vector("busiest", "08-09", "09-10", "10-11"))
-      val rates = load.at("day").fold(e => fail(e.message), identity).toMap
+      val rates = load.at("day").value.toMap
       rates("cico").shouldBe(iterations / 3.0 +- iterations * 0.02)
       load.tenants.size.should(be > Tenants / 2)
       load.tenants.map(_._2).sum.shouldBe(100.0 +- 5.0)

@@ -1,9 +1,8 @@
 package org.folio.perf.protocol
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class DrawSpec extends AnyFunSuite with Matchers {
+class DrawSpec extends PlainSuite {
 
   private val thousand = (1L to 1000L).map(Draw.between(1000, 1003, 42, 7, _))
 

@@ -1,9 +1,8 @@
 package org.folio.perf.protocol
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class JsonTextSpec extends AnyFunSuite with Matchers {
+class JsonTextSpec extends PlainSuite {
   private val json = """{"id":"a1","item" : { "id"  :
     "b2", "barcode": "31", "status":{"name":"Checked out"}}, "note": "id"}"""
 
@@ -35,7 +34,7 @@ class JsonTextSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class XmlElementSpec extends AnyFunSuite with Matchers {
+class XmlElementSpec extends PlainSuite {
 
   private def token(xml: String): String = XmlElement.last(xml, "resumptionToken")
 

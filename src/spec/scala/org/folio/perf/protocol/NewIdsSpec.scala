@@ -1,10 +1,8 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.testkit.{FolioIds, SampleLoadSettings}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{FolioIds, PlainSuite, SampleLoadSettings}
 
-class NewIdsSpec extends AnyFunSuite with Matchers {
+class NewIdsSpec extends PlainSuite {
   private val ids = NewIds.ofSeed(1)
 
   private def some(

@@ -2,9 +2,7 @@ package org.folio.perf.protocol
 
 import io.gatling.core.Predef._
 import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.testkit.{ChainSuite, FolioIds, GatlingSuite}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{ChainSuite, FolioIds, GatlingSuite, PlainSuite}
 import scala.concurrent.duration._
 
 class TransactionChainSpec extends GatlingSuite with ChainSuite {
@@ -229,7 +227,7 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
   }
 }
 
-class TransactionClockSpec extends AnyFunSuite with Matchers {
+class TransactionClockSpec extends PlainSuite {
   private def ms(value: Double): Long = (value * 1000000).toLong
 
   test("think time does not count, and what the user waits for otherwise does") {

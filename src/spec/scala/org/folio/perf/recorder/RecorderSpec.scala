@@ -1,17 +1,15 @@
 package org.folio.perf.recorder
 
-import org.folio.perf.testkit.{FullDisk, Patience, RecordedLines, SampleFailures, SampleRun, TemporaryFolder}
+import org.folio.perf.testkit.{FullDisk, Patience, PlainSuite, RecordedLines, SampleFailures, SampleRun, TemporaryFolder}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicBoolean
 import org.folio.perf.live.LiveTally
 import org.folio.perf.model.{JobOutcome, JobSample, RunFailures, TransactionSample}
 import org.folio.perf.source.{FailuresFile, JobsFile, TransactionLines}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 
-class RecorderSpec extends AnyFunSuite with Matchers with Patience {
+class RecorderSpec extends PlainSuite with Patience {
 
   private val sample = TransactionSample(1700000000000L, 42, "t1", "check-out", ok = true, "")
 
@@ -248,7 +246,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   }
 }
 
-class RunClockSpec extends AnyFunSuite with Matchers {
+class RunClockSpec extends PlainSuite {
 
   test("a run's time goes on with what passes, whatever the wall clock does") {
     var wallMs = 1_700_000_000_000L

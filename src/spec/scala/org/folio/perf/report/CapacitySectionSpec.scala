@@ -4,10 +4,8 @@ import org.folio.perf.analysis.run.rule.CapacityFound
 import org.folio.perf.model._
 import org.folio.perf.report.section.CapacitySection
 import org.folio.perf.testkit._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class CapacitySectionSpec extends AnyFunSuite with Matchers {
+class CapacitySectionSpec extends PlainSuite {
   private def step(times: Double, verdict: StepVerdict, n: Int) =
     SampleStep(times, verdict, n * 100000L, n * 100000L + 100000).copy(
       because =

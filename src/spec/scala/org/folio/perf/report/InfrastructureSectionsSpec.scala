@@ -1,11 +1,9 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{Markup, SampleCluster, SampleReports}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Markup, PlainSuite, SampleCluster, SampleReports}
 
 /** What the page says of a cluster whose inventory was collected. */
-class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
+class InfrastructureSectionsSpec extends PlainSuite {
   private val base = SampleReports.mobius
   private val report = SampleCluster.report
   private val html = Report.page(report)

@@ -1,12 +1,10 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{HostileReports, Markup}
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite}
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Imports beside check-in and check-out, and refreshes of lists, as the published reports show them. */
-class PublishedLayoutsSpec extends AnyFunSuite with Matchers {
+class PublishedLayoutsSpec extends PlainSuite {
 
   private val none = ActionTimes(0, 0, None, None)
   private val failed =

@@ -1,13 +1,10 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{HostileReports, Markup, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SamplePages, SampleReports}
 import org.folio.perf.model.{ModelJson, RunReport}
 import org.folio.perf.report.html.Assets
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
+class ReportSpec extends PlainSuite {
   private lazy val mobius = page(SampleReports.mobius)
 
   /** Each made once, as the day's takes its time. */
@@ -174,9 +171,5 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       )
       withClue(name)(silent.shouldBe(empty))
     }
-  }
-
-  implicit private class OptionValue[A](option: Option[A]) {
-    def value: A = option.getOrElse(fail("nothing there"))
   }
 }

@@ -1,13 +1,11 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.pair.{Trend, TrendChange}
-import org.folio.perf.testkit.{HostileReports, Markup}
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite}
 import org.folio.perf.model.{Change, RunReport}
 import org.folio.perf.report.html.Assets
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class TrendPageSpec extends AnyFunSuite with Matchers {
+class TrendPageSpec extends PlainSuite {
 
   private def trendOf(report: RunReport): Trend = {
     val later = report.copy(run =

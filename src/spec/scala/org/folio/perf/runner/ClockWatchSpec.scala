@@ -2,11 +2,10 @@ package org.folio.perf.runner
 
 import org.folio.perf.model.ClockJump
 import org.folio.perf.recorder.RunClock
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.collection.mutable
 
-class ClockWatchSpec extends AnyFunSuite with Matchers {
+class ClockWatchSpec extends PlainSuite {
   private val startMs = 1_700_000_000_000L
 
   /** @param jumps of the wall clock, one before each look, two seconds apart */

@@ -1,13 +1,11 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import org.folio.perf.source.SimulationLog
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.util.Using
 
-class GatlingResultsSpec extends AnyFunSuite with Matchers {
+class GatlingResultsSpec extends PlainSuite {
 
   /** The results of a run whose folder is new, in a folder of Gatling's. */
   private def withResults(opened: => Option[Set[Path]])(test: (GatlingResults, Path) => Any): Unit = {

@@ -1,9 +1,8 @@
 package org.folio.perf.runner
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class HeadlineSpec extends AnyFunSuite with Matchers {
+class HeadlineSpec extends PlainSuite {
 
   test("a low rate is not rounded to nothing, and a high one has no fraction") {
     Vector(0.75, 0.00417, 1.0, 2.5, 9.996, 10.4, 1240.0)

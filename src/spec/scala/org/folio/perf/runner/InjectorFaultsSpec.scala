@@ -4,22 +4,10 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.SimulationLog
-import org.folio.perf.testkit.{
-  MemoryHungryRun,
-  Patience,
-  PlainRun,
-  RecordedLines,
-  RecordTexts,
-  RunProcess,
-  TemporaryFolder,
-  WithSandbox,
-}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{MemoryHungryRun, Patience, PlainRun, PlainSuite, RecordedLines, RecordTexts, RunProcess, TemporaryFolder, WithSandbox}
 
 /** What goes wrong in the load generator's own process, in processes of their own. */
-class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues with WithSandbox with Patience {
+class InjectorFaultsSpec extends PlainSuite with WithSandbox with Patience {
 
   private def withRuns(test: (RunProcess, Path) => Any): Unit = withSandbox { url =>
     TemporaryFolder.lend { folder =>

@@ -3,12 +3,10 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch
 import java.util.stream.Stream
-import org.folio.perf.testkit.{Patience, TemporaryFolder}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Patience, PlainSuite, TemporaryFolder}
 import scala.jdk.CollectionConverters._
 
-class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
+class MavenShutdownHookSpec extends PlainSuite {
 
   private def withFile[A](test: Path => A): A =
     TemporaryFolder.lend(folder => test(folder.resolve("target/load-exit-code")))

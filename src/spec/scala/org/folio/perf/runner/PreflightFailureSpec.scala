@@ -4,14 +4,12 @@ import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.doctor.{Counted, PreflightFindings, Problem, Shortage}
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.settings.{Settings, SettingsLoader}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class PreflightFailureSpec extends AnyFunSuite with Matchers {
+class PreflightFailureSpec extends PlainSuite {
   private val sandbox: Settings =
     SettingsLoader
-      .load(Map.empty, Map.empty, EmbeddedTenants.all)
-      .fold(error => fail(error.message), settings => settings)
+      .load(Map.empty, Map.empty, EmbeddedTenants.all).value
   private val ownFolio = sandbox.copy(target = sandbox.target.copy(sandbox = None))
 
   private val noYear =

@@ -1,7 +1,6 @@
 package org.folio.perf.runner
 
 import org.folio.perf.model.Platform
-import org.folio.perf.preparation.PreparationResult
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.{Releases, SandboxAccounts}
 import org.folio.perf.simulations.PrepareMobius
@@ -33,7 +32,7 @@ class PreparationRunSpec extends GatlingSuite with WithSettingsFile {
           val made = PreparedRun
             .readSettings(properties, environment)
             .flatMap(PreparationRun(PrepareMobius.plan, _, properties))
-            .fold(fail(_), identity[PreparationResult])
+            .value
           made.problems.shouldBe(Vector.empty)
           made.made.values.sum.should(be > 0)
         }

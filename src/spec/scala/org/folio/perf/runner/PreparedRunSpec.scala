@@ -22,10 +22,10 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
     FaultyTargetRun.prepare(url, Vector(tenant), plan)(more: _*)
 
   private def refusal(url: String, tenant: String, password: String = SandboxAccounts.Password): String =
-    FaultyTargetRun.prepare(url, Vector(tenant), plan, password)().swap.getOrElse(fail("it was prepared"))
+    FaultyTargetRun.prepare(url, Vector(tenant), plan, password)().swap.value
 
   private def prepared(url: String, plan: SimulationPlan = plan): PreparedRun =
-    prepare(url, "north", plan)().fold(fail(_), identity)
+    prepare(url, "north", plan)().value
 
   test("a workflow whose page the target does not have is left out with a remark, and alone it is refused") {
     def of(workflows: Workflow*) = SimulationPlan(
@@ -95,7 +95,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   test("a run that the records do not suffice for is refused, with a table and what to do") {
     withSandbox { url =>
-      val message = prepare(url, "south", greedy)("tenants" -> "south").swap.getOrElse(fail("it was prepared"))
+      val message = prepare(url, "south", greedy)("tenants" -> "south").swap.value
       message.should(startWith("This run cannot succeed. No load was sent."))
       message.should(include("Workflows  Records"))
       (message.should(include)).regex("cico +Available item .for check-out. +south +1000 +\\d+")
@@ -107,8 +107,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   test("the same run starts when it is forced, and knows why it should not") {
     withSandbox { url =>
-      val run = prepare(url, "south", greedy)("force" -> "true")
-        .fold(fail(_), identity)
+      val run = prepare(url, "south", greedy)("force" -> "true").value
       try {
         run.forced.exists(_.startsWith("cico: 1 tenant has too few")).shouldBe(true)
         RunFolderWriter.manifest("id", run, Instant.now).forced.shouldBe(run.forced)

@@ -2,10 +2,9 @@ package org.folio.perf.runner
 
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.recorder.RecorderSnapshot
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ProgressLineSpec extends AnyFunSuite with Matchers {
+class ProgressLineSpec extends PlainSuite {
 
   private val profile = LoadProfile(rampUpMs = 15000, steadyStateMs = 180000)
   private val nothing = RecorderSnapshot(0, 0, 0, 0, 0, None, None)

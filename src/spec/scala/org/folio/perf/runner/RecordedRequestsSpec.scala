@@ -23,14 +23,14 @@ class RecordedRequestsSpec extends GatlingSuite {
   private def logged(url: String): Vector[Logged] =
     SandboxClient(url, Map.empty).get("/_/logs").body.linesIterator.toVector.collect {
       case Answer(text, tenant, status, module) if !module.startsWith("mod-authtoken") =>
-        Logged(RequestMark.parse(text).getOrElse(fail(text)), tenant, status.toInt)
+        Logged(RequestMark.parse(text).value, tenant, status.toInt)
     }
 
   /** An export job then takes a second, so that it outlasts the requests before its user waits, on a busy machine too. */
   private val ServiceDemand = 1.0
 
   private def withLogs(test: String => Any): Unit = {
-    val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.toString), identity)
+    val environment = EnvironmentLoader.load("sandbox").value
     val logging = new MeasuredCluster(
       Sandbox.complete(environment, environment.platform, Releases.usual(environment.platform)),
       serviceDemand = ServiceDemand,
@@ -72,7 +72,7 @@ class RecordedRequestsSpec extends GatlingSuite {
       run.transactions.groupBy(key).foreach { case (key, executions) =>
         var left = sent.getOrElse(key, Vector.empty)
         executions.sortBy(_.startMs).foreach { execution =>
-          val recorded = execution.requests.getOrElse(fail("not recorded"))
+          val recorded = execution.requests.value
           val requests = (0 until recorded.size).filter(recorded.number(_) >= 0)
           val (own, others) = left.splitAt(requests.size)
           left = others

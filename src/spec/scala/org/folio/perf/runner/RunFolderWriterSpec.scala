@@ -3,15 +3,12 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import java.util.concurrent.{Callable, Executors}
-import org.folio.perf.testkit.TemporaryFolder
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
+class RunFolderWriterSpec extends PlainSuite {
 
   private def refusal(reports: Path): String =
     RunFolderWriter.check(reports.toString).left.value

@@ -1,19 +1,17 @@
 package org.folio.perf.runner
 
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.testkit.{CanaryProxy, Patience, RunProcess, WithSandbox}
+import org.folio.perf.testkit.{CanaryProxy, Patience, PlainSuite, RunProcess, WithSandbox}
 import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
 import java.util.Base64
 import java.util.zip.GZIPInputStream
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** A whole run, in a process of its own, whose secrets are looked for in all that it leaves. */
-class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
+class SecretLeakSpec extends PlainSuite with WithSandbox {
   private val password = "canary-password-1"
   private val edgeKey = "canary-edge-key-2"
   private val awsSecret = "canary-aws-secret-3"

@@ -4,14 +4,11 @@ import java.time.Instant
 import org.folio.perf.folio.FolioClient
 import org.folio.perf.model.Shard
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.testkit.{StubAnswer, StubFolio}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio}
 import scala.collection.mutable
 import scala.concurrent.duration._
 
-class ShardStartSpec extends AnyFunSuite with Matchers with EitherValues {
+class ShardStartSpec extends PlainSuite {
 
   /** Our clock, as far off as wanted; nothing else passes time than waiting. */
   private class Clock(aheadOfTarget: FiniteDuration) {

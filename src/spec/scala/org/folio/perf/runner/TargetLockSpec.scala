@@ -1,14 +1,11 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.testkit.TemporaryFolder
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-class TargetLockSpec extends AnyFunSuite with Matchers with EitherValues {
+class TargetLockSpec extends PlainSuite {
   private val url = "http://127.0.0.1:9130"
 
   /** Two processes, each of a run. */

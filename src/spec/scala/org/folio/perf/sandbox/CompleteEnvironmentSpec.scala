@@ -4,12 +4,11 @@ import org.folio.perf.settings.Releases
 import org.folio.perf.capacity.{CallCost, Environment, EnvironmentLoader, RequestKind}
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.gateway.SandboxModule
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class CompleteEnvironmentSpec extends AnyFunSuite with Matchers {
+class CompleteEnvironmentSpec extends PlainSuite {
   private def load(name: String): Environment =
-    EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
+    EnvironmentLoader.load(name).value
 
   private val cost = CallCost(1, 2, 3, 0, Vector.empty)
   private val added = SandboxModule("mod-new", "1.2.3", costs = Map(RequestKind.Read -> cost))

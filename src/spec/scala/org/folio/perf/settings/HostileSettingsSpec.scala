@@ -1,21 +1,16 @@
 package org.folio.perf.settings
 
 import org.folio.perf.source.MetricSources
-import org.folio.perf.testkit.{Hostile, WithSettingsFile}
+import org.folio.perf.testkit.{Hostile, PlainSuite, WithSettingsFile}
 import com.typesafe.config.{ConfigFactory, ConfigUtil}
 import java.nio.charset.StandardCharsets.UTF_8
 import org.scalacheck.Gen
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 import scala.jdk.CollectionConverters._
 
 /** Whatever stands in settings: they are read, or one message says what is wrong. */
 class HostileSettingsSpec
-    extends AnyFunSuite
-    with Matchers
-    with EitherValues
+    extends PlainSuite
     with ScalaCheckPropertyChecks
     with WithSettingsFile {
 

@@ -1,9 +1,8 @@
 package org.folio.perf.settings
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class HowToSpec extends AnyFunSuite with Matchers {
+class HowToSpec extends PlainSuite {
   private val maven = new HowTo(inContainer = false)
   private val container = new HowTo(inContainer = true)
 

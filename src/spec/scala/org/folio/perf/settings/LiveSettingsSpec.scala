@@ -3,11 +3,9 @@ package org.folio.perf.settings
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import org.folio.perf.model.TenantSize
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class LiveSettingsSpec extends AnyFunSuite with Matchers with EitherValues {
+class LiveSettingsSpec extends PlainSuite {
   private val tenant = TenantAccount("t1", TenantSize.Small, "perf", new Secret("hidden"), None)
 
   private def load(properties: (String, String)*): Either[SettingsError, Settings] =

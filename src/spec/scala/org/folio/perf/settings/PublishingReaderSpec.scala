@@ -1,12 +1,9 @@
 package org.folio.perf.settings
 
-import org.folio.perf.testkit.WithSettingsFile
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, WithSettingsFile}
 
 /** The file that names where reports go, and the secrets for it. */
-class PublishingReaderSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+class PublishingReaderSpec extends PlainSuite with WithSettingsFile {
 
   private def read(block: String): Either[String, PublishingSettings] =
     withFile(s"publishing {\n$block\n}")(file =>

@@ -1,23 +1,22 @@
 package org.folio.perf.settings
 
 import org.folio.perf.model.{FolioRelease, ReleaseMatch}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ReleasesSpec extends AnyFunSuite with Matchers {
+class ReleasesSpec extends PlainSuite {
   private def versions(release: FolioRelease): Vector[(String, String)] =
     release.modules.toVector.map { case (name, module) => name -> module.version }
 
   private def found(modules: Vector[(String, String)]): Option[ReleaseMatch] = ReleaseMatch.of(Releases.all, modules)
 
-  private def release(name: String): FolioRelease = Releases.find(name).getOrElse(fail(name))
+  private def release(name: String): FolioRelease = Releases.find(name).value
 
   test("each release has the modules of a whole FOLIO, with the routes of those that the workflows ask") {
     Releases.all.map(_.name).shouldBe(Vector("Quesnelia", "Ramsons", "Sunflower", "Trillium"))
     for (one <- Releases.all) withClue(one.name) {
       one.modules.size.should(be > 80)
       for (name <- Vector("mod-users", "mod-inventory", "mod-circulation", "mod-orders", "mod-data-import")) {
-        val provides = one.modules(name).provides.getOrElse(fail(s"$name has no interfaces"))
+        val provides = one.modules(name).provides.value
         provides.values.flatMap(_.routes).size.should(be > 5)
       }
     }

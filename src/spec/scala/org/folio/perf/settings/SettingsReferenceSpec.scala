@@ -2,12 +2,11 @@ package org.folio.perf.settings
 
 import com.typesafe.config.ConfigFactory
 import java.nio.file.{Files, Paths}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.jdk.CollectionConverters._
 
 /** The descriptions of all settings, and README, which repeats some. */
-class SettingsReferenceSpec extends AnyFunSuite with Matchers {
+class SettingsReferenceSpec extends PlainSuite {
   private val settings = SettingsReference.settings
 
   test("every setting is in a group, once, and has a meaning and values") {

@@ -2,12 +2,10 @@ package org.folio.perf.settings
 
 import java.time.Instant
 import org.folio.perf.model.{Shard, TenantSize}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.concurrent.duration._
 
-class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
+class ShardReaderSpec extends PlainSuite {
   private val now = Instant.parse("2026-11-21T14:00:00Z")
   private val tenants =
     Vector(TenantAccount("t1", TenantSize.Small, "perf", new Secret("hidden"), None))

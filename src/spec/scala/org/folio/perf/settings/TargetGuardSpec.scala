@@ -1,14 +1,11 @@
 package org.folio.perf.settings
 
 import org.folio.perf.source.MetricSources
-import org.folio.perf.testkit.WithSettingsFile
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, WithSettingsFile}
 import scala.concurrent.duration._
 
 /** What a target's file allows, and what the command line cannot. */
-class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+class TargetGuardSpec extends PlainSuite with WithSettingsFile {
 
   private val environment = Map("FOLIO_PERF_PASSWORD" -> "p")
 

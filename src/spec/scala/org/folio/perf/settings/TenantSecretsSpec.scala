@@ -1,12 +1,9 @@
 package org.folio.perf.settings
 
-import org.folio.perf.testkit.WithSettingsFile
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, WithSettingsFile}
 
 /** Where passwords and keys come from, and that nothing shows them. */
-class TenantSecretsSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+class TenantSecretsSpec extends PlainSuite with WithSettingsFile {
 
   private def load(
       more: String,

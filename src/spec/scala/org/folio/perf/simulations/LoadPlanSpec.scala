@@ -38,10 +38,10 @@ class LoadPlanSpec extends GatlingSuite {
   )
 
   private def plan(load: LoadSettings, simulation: SimulationPlan = baseline) =
-    LoadPlan.build(simulation, SampleSettings.settings(load, accounts)).fold(fail(_), identity)
+    LoadPlan.build(simulation, SampleSettings.settings(load, accounts)).value
 
   private def refusal(settings: Settings, simulation: SimulationPlan = baseline): String =
-    LoadPlan.build(simulation, settings).swap.getOrElse(fail("it was accepted"))
+    LoadPlan.build(simulation, settings).swap.value
 
   private def message(load: LoadSettings): String = refusal(SampleSettings.settings(load, accounts))
 
@@ -210,7 +210,7 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("a workflow of the central tenant runs at the members when the target has no consortium") {
     val settings = SampleSettings.settings(base.copy(duration = 1.hour), accounts)
-    val plan = LoadPlan.build(withHarvest, withCentral(None)(settings)).fold(fail(_), identity)
+    val plan = LoadPlan.build(withHarvest, withCentral(None)(settings)).value
     plan.tenants.map(_.name).shouldBe(accounts.map(_.name))
     plan.tenantsOf(harvest).shouldBe(plan.tenants)
     // Tenant 3 is large, and counts twice.

@@ -18,8 +18,7 @@ class NlaSimulationsSpec extends GatlingSuite {
     .build(
       NlaNormalLoad.plan,
       SampleSettings.settings(load, SampleSettings.accounts(3, TenantSize.Large)),
-    )
-    .fold(fail(_), identity)
+    ).value
 
   private def offered(plan: LoadPlan): Map[String, Double] =
     plan.workflows.flatMap(_.transactions).map(t => t.name -> t.perMinute).toMap
@@ -142,8 +141,7 @@ class NlaSimulationsSpec extends GatlingSuite {
         NlaLongevity.plan,
         SampleSettings
           .settings(base.copy(duration = 24.hours), SampleSettings.accounts(1)),
-      )
-      .fold(fail(_), identity)
+      ).value
     day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs).shouldBe(Vector(85400000L))
   }
 

@@ -35,7 +35,7 @@ class OwnLoadSpec extends GatlingSuite {
   }
 
   private def plan(hour: String, tenants: Int = 3): LoadPlan =
-    planOf(hour = hour, tenants = tenants).fold(fail(_), identity)
+    planOf(hour = hour, tenants = tenants).value
 
   private def perMinute(plan: LoadPlan): Map[String, Double] =
     plan.workflows.map(one => one.code -> one.iterationsPerMinute).toMap
@@ -48,9 +48,9 @@ class OwnLoadSpec extends GatlingSuite {
   }
 
   test("the rate multiplies, and FindCapacity raises the load") {
-    val twice = planOf(change = s => s.copy(load = s.load.copy(rate = 2))).fold(fail(_), identity)
+    val twice = planOf(change = s => s.copy(load = s.load.copy(rate = 2))).value
     perMinute(twice)("cico").shouldBe(40.0)
-    val search = planOf(find = true).fold(fail(_), identity).search.get
+    val search = planOf(find = true).value.search.get
     (search.settings.simulation, search.raised).shouldBe(("OwnLoad", Vector("cico", "opih")))
   }
 
@@ -58,7 +58,7 @@ class OwnLoadSpec extends GatlingSuite {
     def shares(of: LoadPlan) =
       of.tenants.filterNot(_.isCentral).map(t => math.round(t.iterationsPerMinute * 100) / 100.0)
     shares(plan("busiest")).shouldBe(Vector(1.5, 0.9, 0.6))
-    val others = planOf(example.replaceAll("tenant(\\d)", "lib$1"), tenants = 4).fold(fail(_), identity)
+    val others = planOf(example.replaceAll("tenant(\\d)", "lib$1"), tenants = 4).value
     shares(others).head.shouldBe(shares(others).max)
     val large = planOf(
       example.replaceAll("tenant(\\d)", "lib$1"),
@@ -66,7 +66,7 @@ class OwnLoadSpec extends GatlingSuite {
         s.copy(target =
           s.target.copy(tenants = s.target.tenants.init :+ s.target.tenants.last.copy(size = TenantSize.Large))
         ),
-    ).fold(fail(_), identity)
+    ).value
     shares(large).last.shouldBe(1.5)
   }
 

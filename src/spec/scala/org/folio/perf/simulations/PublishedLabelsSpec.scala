@@ -51,7 +51,7 @@ class PublishedLabelsSpec extends GatlingSuite {
     rows.size.shouldBe(10)
     val tenants = TargetTenants(SampleSettings.accounts(1), None)
     val settings =
-      SettingsLoader.load(Map.empty, Map.empty, tenants).fold(e => fail(e.message), identity)
+      SettingsLoader.load(Map.empty, Map.empty, tenants).value
     val files = settings.load.imports.files.map(_.name)
     val planned = for {
       job <- ImportJob.all

@@ -1,10 +1,8 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{PublishedRequests, RequestBlock}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, PublishedRequests, RequestBlock}
 
-class PublishedRequestsSpec extends AnyFunSuite with Matchers {
+class PublishedRequestsSpec extends PlainSuite {
 
   private val published = PublishedRequests(
     Vector(

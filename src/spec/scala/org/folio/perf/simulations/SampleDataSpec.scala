@@ -28,8 +28,7 @@ class SampleDataSpec extends GatlingSuite {
     }
     val load = SampleSettings.load.copy(changes = ChangeScope.Own)
     LoadPlan
-      .build(everything, SampleSettings.settings(load, Vector(account)))
-      .fold(fail(_), identity)
+      .build(everything, SampleSettings.settings(load, Vector(account))).value
       .on(Platform.Okapi)
   }
 

@@ -27,7 +27,7 @@ class ShardedPlanSpec extends GatlingSuite {
       load: LoadSettings = load,
       simulation: SimulationPlan = MobiusBaseline.plan,
   ): LoadPlan =
-    LoadPlan.build(simulation, settings(tenants, load, shard)).fold(fail(_), identity)
+    LoadPlan.build(simulation, settings(tenants, load, shard)).value
 
   private def parts(
       tenants: Int,

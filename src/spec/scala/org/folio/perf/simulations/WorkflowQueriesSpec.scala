@@ -3,13 +3,11 @@ package org.folio.perf.simulations
 import org.folio.perf.protocol.FolioRequest
 import org.folio.perf.sandbox.cql.{Cql, CqlCache}
 import org.folio.perf.sandbox.gateway.query.QueryTable
-import org.folio.perf.testkit.SampleLoadSettings
+import org.folio.perf.testkit.{PlainSuite, SampleLoadSettings}
 import org.folio.perf.workflows.Workflows
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** FOLIO ignores a misspelt parameter, and a misspelt index finds nothing: no error would tell. */
-class WorkflowQueriesSpec extends AnyFunSuite with Matchers {
+class WorkflowQueriesSpec extends PlainSuite {
 
   private val requests: Vector[FolioRequest] =
     Workflows.all.flatMap(_.requests).filter(_.method == "GET").distinct

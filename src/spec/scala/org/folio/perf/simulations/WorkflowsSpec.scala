@@ -15,8 +15,7 @@ import scala.util.Using
 class WorkflowsSpec extends GatlingSuite {
 
   private lazy val smoke = LoadPlan
-    .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(1)))
-    .fold(fail(_), identity)
+    .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(1))).value
 
   private def at(release: FolioRelease, platform: Platform, codes: Vector[String]): Unit = {
     lazy val sandbox = new WorkflowSandbox(
@@ -88,7 +87,7 @@ class WorkflowsSpec extends GatlingSuite {
   }
 
   test("an export is told as a long job, with its own times, records and status") {
-    val job = alone("de", SampleSettings.sandboxSettings).jobs.headOption.getOrElse(fail("no job"))
+    val job = alone("de", SampleSettings.sandboxSettings).jobs.headOption.value
     job.job.shouldBe("DE_Exporting MARC Bib records workflow")
     job.outcome.shouldBe(JobOutcome.Succeeded)
     // Jobs of this sandbox end at once, which no look at them does.

@@ -1,14 +1,12 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.{FileBytes, LogWriter, RecordTexts, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, LogWriter, PlainSuite, RecordTexts, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPInputStream
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.util.Using
 
-class CompressedLogSpec extends AnyFunSuite with Matchers {
+class CompressedLogSpec extends PlainSuite {
   private val requests = 20000
 
   private val bytes: Array[Byte] = LogWriter.bytes { writer =>
@@ -23,7 +21,7 @@ class CompressedLogSpec extends AnyFunSuite with Matchers {
   private def replaced(log: Path): Path =
     CompressedLog
       .replace(log, aboveBytes = 1000)
-      .fold(message => fail(message), _.getOrElse(fail("not compressed")))
+      .fold(message => fail(message), _.value)
 
   private def read(file: Path): (Either[ReadError, LogSummary], Vector[String]) = {
     val visitor = new RecordTexts
@@ -59,7 +57,7 @@ class CompressedLogSpec extends AnyFunSuite with Matchers {
     withLog { log =>
       val compressed = replaced(log)
       FileBytes.cut(compressed)(_ - 2000)
-      val summary = read(compressed)._1.fold(error => fail(error.message), identity)
+      val summary = read(compressed)._1.value
       summary.requests.should((be > 1000L).and(be < requests.toLong))
       summary.problem.getOrElse("").should(include("truncated"))
     }

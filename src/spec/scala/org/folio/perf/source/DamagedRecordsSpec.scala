@@ -1,18 +1,16 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{FileBytes, Hostile, HostileFiles, LogWriter, RecordTexts, SampleLog, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, Hostile, HostileFiles, LogWriter, PlainSuite, RecordTexts, SampleLog, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RecordedFile
 import org.scalatest.Assertion
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
 
 /**
  * Records that came to harm after the run, at 10,000 places a file: they read as before, or it is said that they do
  * not, or how little can be read.
  */
-class DamagedRecordsSpec extends AnyFunSuite with Matchers {
+class DamagedRecordsSpec extends PlainSuite {
   private val Places = 10000
 
   /** Each of them is unpacked, which takes longer; gzip's own checksum finds nearly all. */

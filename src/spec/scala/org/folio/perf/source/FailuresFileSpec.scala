@@ -2,17 +2,15 @@ package org.folio.perf.source
 
 import java.nio.file.Files
 import org.folio.perf.model._
-import org.folio.perf.testkit.{SampleFailures, TemporaryFolder}
+import org.folio.perf.testkit.{PlainSuite, SampleFailures, TemporaryFolder}
 import org.folio.perf.testkit.SampleFailures._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class FailuresFileSpec extends AnyFunSuite with Matchers {
+class FailuresFileSpec extends PlainSuite {
 
   private def read(text: String): Listed[RunFailures] = TemporaryFolder.lend { folder =>
     val file = folder.resolve(FailuresFile.Name)
     Files.writeString(file, text)
-    FailuresFile.read(file).fold(e => fail(e.message), identity)
+    FailuresFile.read(file).value
   }
 
   private def text(failures: RunFailures): String =

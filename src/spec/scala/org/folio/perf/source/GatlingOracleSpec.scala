@@ -1,18 +1,16 @@
 package org.folio.perf.source
 
 import io.gatling.testkit.GatlingOracle
-import org.folio.perf.testkit.{OracleSimulation, Patience, StubAnswer, StubFolio, TemporaryFolder}
+import org.folio.perf.testkit.{OracleSimulation, Patience, PlainSuite, StubAnswer, StubFolio, TemporaryFolder}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.LogRecord
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** Our reader against Gatling's own, on the log of a real run. */
-class GatlingOracleSpec extends AnyFunSuite with Matchers {
+class GatlingOracleSpec extends PlainSuite {
   test("counts, least, mean and greatest times of a real run are those of Gatling's own reader") {
     TemporaryFolder.lend { results =>
       StubFolio.withStub(request => StubAnswer(if (request.path == "/fail") 500 else 200, "ok")) { stub =>
@@ -21,7 +19,7 @@ class GatlingOracleSpec extends AnyFunSuite with Matchers {
       val runFolder = onlyFolder(results)
       val log = runFolder.resolve("simulation.log")
       val ours = new RecordStats
-      val summary = SimulationLog.read(log)(ours.add).fold(e => fail(e.message), identity)
+      val summary = SimulationLog.read(log)(ours.add).value
       val oracle = GatlingOracle.read(results, runFolder.getFileName.toString)
 
       summary.problem.shouldBe(None)

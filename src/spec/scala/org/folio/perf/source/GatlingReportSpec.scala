@@ -1,15 +1,13 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.zip.ZipFile
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-class GatlingReportSpec extends AnyFunSuite with Matchers {
+class GatlingReportSpec extends PlainSuite {
 
   private def withReport[A](use: Path => A): A = TemporaryFolder.lend { run =>
     Files.createDirectories(run.resolve("gatling/js"))

@@ -3,10 +3,9 @@ package org.folio.perf.source
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.file.ReadError
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
+class InfrastructureFilesSpec extends PlainSuite {
   private val metrics = FrozenMetrics(
     schemaVersion = FrozenMetrics.SchemaVersion,
     collectedAtMs = 3,

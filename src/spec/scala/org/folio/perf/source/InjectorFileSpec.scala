@@ -1,13 +1,11 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.file.Files
 import org.folio.perf.model.InjectorSample
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class InjectorFileSpec extends AnyFunSuite with Matchers {
+class InjectorFileSpec extends PlainSuite {
   private def read(text: String): Either[ReadError, Listed[Vector[InjectorSample]]] =
     TemporaryFolder.lend { folder =>
       InjectorFile.read(Files.writeString(folder.resolve("injector.tsv"), text))

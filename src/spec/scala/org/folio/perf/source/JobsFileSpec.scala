@@ -1,14 +1,11 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.file.{Files, Paths}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
+class JobsFileSpec extends PlainSuite {
   private val Header = JobsFile.Header
 
   private val rollover = JobSample(

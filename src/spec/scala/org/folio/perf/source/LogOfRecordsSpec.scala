@@ -2,11 +2,9 @@ package org.folio.perf.source
 
 import io.gatling.testkit.GatlingOracle
 import java.nio.file.{Files, Path}
-import org.folio.perf.testkit.SampleRunFolder
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder}
 
-class LogOfRecordsSpec extends AnyFunSuite with Matchers {
+class LogOfRecordsSpec extends PlainSuite {
 
   test("Gatling's own reader finds the same in a log of the records as in the log that Gatling wrote") {
     SampleRunFolder.Small.lend { folder =>

@@ -2,14 +2,11 @@ package org.folio.perf.source
 
 import org.folio.perf.model.{MetricsOrigin, SourceBlock}
 import org.folio.perf.settings.{Settings, SettingsLoader, TargetTenants}
-import org.folio.perf.testkit.{SourceTree, WithSettingsFile}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SourceTree, WithSettingsFile}
 import java.nio.file.Paths
 
 /** The one list of metric sources, and what the settings know of it. */
-class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+class MetricSourcesSpec extends PlainSuite with WithSettingsFile {
 
   private def metrics(lines: String, source: String = "prometheus"): Either[String, Option[SourceBlock]] =
     withFile(

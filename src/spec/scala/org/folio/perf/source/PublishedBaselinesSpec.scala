@@ -3,12 +3,11 @@ package org.folio.perf.source
 import java.nio.file.{Files, Path, Paths}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.folio.perf.model.{EarlierImport, EarlierTimes, PublishedListTimes}
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.workflows.lists.PublishedLists
 
-class PublishedBaselinesSpec extends AnyFunSuite with Matchers {
+class PublishedBaselinesSpec extends PlainSuite {
 
   test("every name has its file, and every file its name") {
     val folder = Paths.get("src/main/resources/baselines")
@@ -67,7 +66,7 @@ class PublishedBaselinesSpec extends AnyFunSuite with Matchers {
 }
 
 /** Figures are those of the published reports. */
-class PublishedTablesSpec extends AnyFunSuite with Matchers {
+class PublishedTablesSpec extends PlainSuite {
 
   test("imports of three releases have their times with and without check-in and check-out") {
     val published = PublishedImportsFile.read()

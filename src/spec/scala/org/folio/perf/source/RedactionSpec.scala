@@ -1,11 +1,9 @@
 package org.folio.perf.source
 
 import org.folio.perf.model.Redaction
-import org.folio.perf.testkit.SampleRun
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 
-class RedactionSpec extends AnyFunSuite with Matchers {
+class RedactionSpec extends PlainSuite {
 
   test("account numbers, access keys and tokens are taken out") {
     Redaction

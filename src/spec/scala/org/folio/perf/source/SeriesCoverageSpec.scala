@@ -2,10 +2,9 @@ package org.folio.perf.source
 
 import org.folio.perf.model._
 import org.folio.perf.source.metrics._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class SeriesCoverageSpec extends AnyFunSuite with Matchers {
+class SeriesCoverageSpec extends PlainSuite {
   private val minute = 60000L
   private val window = MetricsWindow(0, 10 * minute)
 

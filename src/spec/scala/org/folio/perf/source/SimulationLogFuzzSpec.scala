@@ -1,13 +1,11 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.{LogWriter, SampleLog}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{LogWriter, PlainSuite, SampleLog}
 import scala.util.Random
 
 /** Truncated and damaged logs: always an answer, and never more than was written. */
-class SimulationLogFuzzSpec extends AnyFunSuite with Matchers with ReadsLogs {
+class SimulationLogFuzzSpec extends PlainSuite with ReadsLogs {
   private val Records = 400
 
   private val sample: Array[Byte] = SampleLog.bytes(Records)

@@ -1,12 +1,10 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.{LogWriter, RecordTexts}
+import org.folio.perf.testkit.{LogWriter, PlainSuite, RecordTexts}
 import java.io.ByteArrayInputStream
 import java.nio.file.Path
 import org.folio.perf.model.LogStrings
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Reads the bytes of a log. */
 trait ReadsLogs {
@@ -18,9 +16,9 @@ trait ReadsLogs {
   }
 }
 
-class SimulationLogSpec extends AnyFunSuite with Matchers with ReadsLogs {
+class SimulationLogSpec extends PlainSuite with ReadsLogs {
   private def summary(bytes: Array[Byte]): LogSummary =
-    read(bytes)._1.fold(error => fail(error.message), identity)
+    read(bytes)._1.value
 
   private val sample = LogWriter.bytes { w =>
     w.header(Seq("check-in", "check-out"), 1000, assertions = Seq(Array[Byte](1, 2, 3)))

@@ -2,13 +2,11 @@ package org.folio.perf.source
 
 import org.folio.perf.model._
 import org.folio.perf.source.file.{ByteLines, ReadError}
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.file.Files
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
 
-class TransactionsFileSpec extends AnyFunSuite with Matchers {
+class TransactionsFileSpec extends PlainSuite {
   private val Header = TransactionsFile.Header
 
   private def read(text: String): (Either[ReadError, TransactionsSummary], Vector[String]) =

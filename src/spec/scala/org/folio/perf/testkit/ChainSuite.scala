@@ -8,8 +8,6 @@ import org.folio.perf.model.LeftOutRequest
 import org.folio.perf.protocol._
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.settings.LoadSettings
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** Runs chains against a stub of FOLIO. */
@@ -107,6 +105,6 @@ trait ChainSuite { this: GatlingSuite =>
 }
 
 /** For specs that make chains or checks: these need Gatling's configuration. */
-abstract class GatlingSuite extends AnyFunSuite with Matchers {
+abstract class GatlingSuite extends PlainSuite {
   GatlingConfigured.outsideOfARun()
 }

@@ -1,11 +1,9 @@
 package org.folio.perf.testkit
 
 import io.vertx.core.json.JsonObject
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** What a gateway refuses and allows on every platform. Golden files have its answers to preflights. */
-trait GatewayBehaviour extends AnyFunSuite with Matchers with WithSandbox {
+trait GatewayBehaviour extends PlainSuite with WithSandbox {
 
   test("a token without a valid signature is refused") {
     withFolio { folio =>

@@ -1,10 +1,8 @@
 package org.folio.perf.testkit
 
 import java.util.concurrent.CompletableFuture
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class LimitsReporterSpec extends AnyFunSuite with Matchers {
+class LimitsReporterSpec extends PlainSuite {
 
   test("code, classes, heap, threads and waits have a use below their limit") {
     val use = new MachineUse

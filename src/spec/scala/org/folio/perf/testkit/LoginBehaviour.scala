@@ -1,11 +1,9 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.testkit.SandboxClient.{anonymous, credentials}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Log-ins and tokens as they are on every platform. Golden files have the whole answer to a log-in. */
-trait LoginBehaviour extends AnyFunSuite with Matchers with WithSandbox {
+trait LoginBehaviour extends PlainSuite with WithSandbox {
 
   /** It differs. */
   protected def wrongCredentials: Int

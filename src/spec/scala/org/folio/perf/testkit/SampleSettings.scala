@@ -8,9 +8,6 @@ import scala.concurrent.duration._
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Settings and a sandbox for the specs of simulations. */
 object SampleSettings {
@@ -132,7 +129,7 @@ trait WithSettingsFile {
 }
 
 /** Settings of a sandbox with three tenants, as they are loaded without any environment variable. */
-abstract class SettingsSuite extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+abstract class SettingsSuite extends PlainSuite with WithSettingsFile {
 
   private val embedded = Vector("t1", "t2", "t3").map { name =>
     TenantAccount(name, TenantSize.Small, "perf", new Secret("hidden-password"), None)

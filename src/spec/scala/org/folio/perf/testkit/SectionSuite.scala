@@ -4,13 +4,11 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.report.Report
 import org.folio.perf.model.{Finding, RunReport, Severity}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.folio.perf.report.content._
 import scala.collection.mutable.ArrayBuffer
 
 /** What sections of the page say. */
-trait SectionSuite extends AnyFunSuite with Matchers {
+trait SectionSuite extends PlainSuite {
   protected val sample: RunReport = SampleReports.mobius
 
   /** The line at the end of the page that says which sections have no content. */
@@ -31,7 +29,7 @@ trait SectionSuite extends AnyFunSuite with Matchers {
 }
 
 /** What rules find, in words with plain spaces. */
-trait RuleSuite extends AnyFunSuite with Matchers {
+trait RuleSuite extends PlainSuite {
   protected type RunRule = RunMeasurements => IterableOnce[Finding]
 
   protected def found(rule: RunRule, run: SampleRun): Vector[(Severity, String)] = said(rule(run.measured))

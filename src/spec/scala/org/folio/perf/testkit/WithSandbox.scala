@@ -4,8 +4,6 @@ import org.folio.perf.model.{Platform, TenantSize}
 import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 import io.vertx.core.json.{JsonArray, JsonObject}
@@ -76,7 +74,7 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 }
 
 /** Tests of one sandbox. */
-abstract class SandboxSuite extends AnyFunSuite with Matchers with WithSandbox {
+abstract class SandboxSuite extends PlainSuite with WithSandbox {
 
   /** Id of no record. */
   protected val unknown = "00000000-0000-4000-8000-000000000001"

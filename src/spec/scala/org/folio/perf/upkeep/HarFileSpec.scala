@@ -5,13 +5,11 @@ import java.nio.charset.StandardCharsets.{UTF_16, UTF_8}
 import java.nio.charset.Charset
 import java.nio.file.Files
 import org.folio.perf.model.JsonTree
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import org.folio.perf.workflows.Workflows
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Recordings as browsers and proxies save them. */
-class HarFileSpec extends AnyFunSuite with Matchers {
+class HarFileSpec extends PlainSuite {
 
   private val Host = "https://gateway.example.org"
   private val UserId = "6f1c64dd-2a5c-4a0f-9d4c-0f7b1a0c2d11"
@@ -73,7 +71,7 @@ class HarFileSpec extends AnyFunSuite with Matchers {
   private def har(entries: JsonNode*): String =
     JsonTree.of("log" -> JsonTree.of("version" -> "1.2", "entries" -> entries)).toString
 
-  private def read(entries: JsonNode*): Recording = recording(har(entries: _*)).fold(fail(_), identity)
+  private def read(entries: JsonNode*): Recording = recording(har(entries: _*)).value
 
   private def made(entries: JsonNode*): MadeWorkflow =
     new WorkflowSource(Workflows.all.flatMap(_.requests)).of("desk", "recorded", read(entries: _*))

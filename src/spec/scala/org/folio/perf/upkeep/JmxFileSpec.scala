@@ -2,19 +2,17 @@ package org.folio.perf.upkeep
 
 import java.nio.file.Files
 import org.folio.perf.testkit.JmxWriter._
-import org.folio.perf.testkit.{JmxWriter, TemporaryFolder}
+import org.folio.perf.testkit.{JmxWriter, PlainSuite, TemporaryFolder}
 import org.folio.perf.workflows.Workflows
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Scripts of JMeter; a variable is `@{name}` in them. */
-class JmxFileSpec extends AnyFunSuite with Matchers {
+class JmxFileSpec extends PlainSuite {
 
   private def result(jmx: String): Either[String, JmxResult] = TemporaryFolder.lend { folder =>
     JmxFile.read("a.jmx", Files.writeString(folder.resolve("a.jmx"), jmx))
   }
 
-  private def read(jmx: String): JmxResult = result(jmx).fold(fail(_), identity)
+  private def read(jmx: String): JmxResult = result(jmx).value
 
   /** The workflow of a script; all its samplers are accounted for. */
   private def workflow(jmx: String): MadeWorkflow = {

@@ -18,7 +18,7 @@ class RoundTripSpec extends GatlingSuite {
   }
 
   test("check-in and check-out take their records from the feeder, each with its own") {
-    val made = workflows.collectFirst { case (run, made) if run.code == "cico" => made }.getOrElse(fail("not recorded"))
+    val made = workflows.collectFirst { case (run, made) if run.code == "cico" => made }.value
     made.text.should(include(".takes(RecordKind.ItemOnLoan)"))
     made.text.should(include(".takes(RecordKind.Patron, RecordKind.ItemToLend)"))
     made.unexplained.shouldBe(empty)

@@ -19,7 +19,7 @@ class OptionalInterfacesSpec extends GatlingSuite {
 
   for (platform <- Platform.all; code <- if (platform == Platform.Okapi) codes else onEureka)
     test(s"$code runs on ${platform.title} without the modules that its page does not require") {
-      val workflow = Workflows.all.find(_.code == code).getOrElse(fail(code))
+      val workflow = Workflows.all.find(_.code == code).value
       val required = ModulesNeeded
         .required(SamplePlan(workflow)(tenants = 1).on(platform))
         .map(_.module)
@@ -45,7 +45,7 @@ class OptionalInterfacesSpec extends GatlingSuite {
     atSandbox(Platform.Okapi, without) { sandbox =>
       val plan = FaultyTargetRun.plan(20, ViewHoldings.workflow)
       val prepared =
-        FaultyTargetRun.prepare(sandbox.url, Vector("tenant1"), plan)().fold(fail(_), identity)
+        FaultyTargetRun.prepare(sandbox.url, Vector("tenant1"), plan)().value
       prepared.remarks.filter(_.contains(" is left out of vh: ")).size.shouldBe(2)
       val ran = FaultyTargetRun.run(prepared)()
       ran.transactions.map(_.transaction).should(contain("VH_View holdings records"))

@@ -1,10 +1,9 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ComparabilitySpec extends AnyFunSuite with Matchers {
+class ComparabilitySpec extends PlainSuite {
   private def reason(iterations: Long, failed: Long) =
     Comparability.reasonAgainst(iterations, failed).map(_.replace(Words.NoBreak, " "))
 

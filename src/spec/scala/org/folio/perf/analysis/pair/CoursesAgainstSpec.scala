@@ -2,12 +2,10 @@ package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.run.RunEvents
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleModuleReports
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports}
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class CoursesAgainstSpec extends AnyFunSuite with Matchers with Tolerance {
+class CoursesAgainstSpec extends PlainSuite with Tolerance {
   private val baseline = Baseline.Measured(plain("before", 2), Vector.empty)
 
   private def plain(id: String, seed: Long) =

@@ -1,11 +1,9 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.testkit.SampleRunReport
+import org.folio.perf.testkit.{PlainSuite, SampleRunReport}
 import org.folio.perf.model.{Change, ComponentProperty, Inventory, ModuleInfo, RunReport}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
+class ModuleDifferencesSpec extends PlainSuite {
   private val users =
     ModuleInfo("mod-users", "19.3.1", 2, 512, 896, 1024, xmxMiB = Some(768))
   private val search = ModuleInfo("mod-search", "3.2.0", 2, 400, 2480, 2592)

@@ -2,12 +2,11 @@ package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.pair.rule.ComparisonRules
 import org.folio.perf.model._
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.testkit.SampleModuleReports.{published, report}
 import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class PlatformChangesSpec extends AnyFunSuite with Matchers {
+class PlatformChangesSpec extends PlainSuite {
   private val comparison = RunComparison(eureka, Baseline.Measured(okapi, Vector.empty))
   private val change = comparison.platforms.get
 

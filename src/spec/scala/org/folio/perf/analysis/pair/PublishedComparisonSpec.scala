@@ -2,12 +2,11 @@ package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.model._
+import org.folio.perf.testkit.PlainSuite
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.folio.perf.testkit.SampleModuleReports._
 
-class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
+class PublishedComparisonSpec extends PlainSuite with Tolerance {
   private def compare(run: RunReport, with_ : TestRecord = published) =
     RunComparison(run, Baseline.Published(with_))
 

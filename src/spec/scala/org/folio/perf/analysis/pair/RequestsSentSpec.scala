@@ -3,12 +3,11 @@ package org.folio.perf.analysis.pair
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.rule.RequestsDiffer
 import org.folio.perf.model._
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.testkit.SampleModuleReports._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** A run on another release, whose pages send other requests. */
-class RequestsSentSpec extends AnyFunSuite with Matchers {
+class RequestsSentSpec extends PlainSuite {
 
   private def request(name: String, calls: Double): RequestShare =
     RequestShare(name, None, calls, 100, 150, 100 * calls, 10)

@@ -4,13 +4,11 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.rule.NotCompared
 import org.folio.perf.model._
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.{SampleRequests, SampleRun}
+import org.folio.perf.testkit.{PlainSuite, SampleRequests, SampleRun}
 import org.folio.perf.testkit.SampleModuleReports._
 import scala.util.Random
 
-class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
+class RunComparisonSpec extends PlainSuite with Tolerance {
   private val before = report("before")
 
   private val threeEarlier = Vector.tabulate(3)(i => report(s"earlier$i", seed = 10L + i))
@@ -451,7 +449,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 }
 
-class ChangeGroupsSpec extends AnyFunSuite with Matchers {
+class ChangeGroupsSpec extends PlainSuite {
   private def lines(changes: Change*): Vector[String] =
     ChangeGroups.lines(changes.toVector).map(_.replace(Words.NoBreak, " "))
 
@@ -495,7 +493,7 @@ class ChangeGroupsSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class LargeTenantsSpec extends AnyFunSuite with Matchers with Tolerance {
+class LargeTenantsSpec extends PlainSuite with Tolerance {
 
   /** Twenty tenants of which four are large, with 5 % noise of each median. */
   private def run(seed: Long, large: Double, all: Double = 1): RunReport = {

@@ -2,11 +2,9 @@ package org.folio.perf.analysis.pair
 
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRequests._
-import org.folio.perf.testkit.SampleRunReport
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRunReport}
 
-class SuspectsSpec extends AnyFunSuite with Matchers {
+class SuspectsSpec extends PlainSuite {
 
   private def requests(breakdown: Vector[TransactionBreakdown]): RunRequests =
     ReportRequests.of(SampleRunReport.empty.copy(breakdown = breakdown)).get
@@ -179,7 +177,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class NestedSpreadSpec extends AnyFunSuite with Matchers {
+class NestedSpreadSpec extends PlainSuite {
   private def exact(values: Double*): Vector[Level] = values.toVector.map(Level(_, 0))
 
   test("without a group of two there is no spread") {

@@ -3,12 +3,10 @@ package org.folio.perf.analysis.run
 import org.folio.perf.analysis.tally.{BreakdownTally, RequestModules, RunWindow}
 import org.folio.perf.settings.Releases
 import org.folio.perf.model._
-import org.folio.perf.testkit.SentInRow
+import org.folio.perf.testkit.{PlainSuite, SentInRow}
 import org.folio.perf.testkit.SampleTimes.outcomes
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class BreakdownsSpec extends AnyFunSuite with Matchers {
+class BreakdownsSpec extends PlainSuite {
   private val window = RunWindow(1000000, 0, 600000, 600000, 600000)
   private val names = Vector("GET /users", "GET /tags")
   private val sent = new SentInRow

@@ -1,15 +1,14 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ClusterStopSpec extends AnyFunSuite with Matchers {
+class ClusterStopSpec extends PlainSuite {
   private val start = 1700000000000L
   private val minute = 60000L
 
   private def criterion(line: String): StopCriterion =
-    StopLine.parse(line).fold(wrong => fail(wrong), identity)
+    StopLine.parse(line).value
 
   /** A value a minute; `None`: none in that minute. */
   private def cpu(

@@ -1,10 +1,9 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Inventory}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ConnectionLimitSpec extends AnyFunSuite with Matchers {
+class ConnectionLimitSpec extends PlainSuite {
   private def property(component: String, name: String, value: String) = ComponentProperty(component, name, value, "")
 
   private def group(database: String, name: String) =

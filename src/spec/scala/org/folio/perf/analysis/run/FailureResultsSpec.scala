@@ -3,12 +3,10 @@ package org.folio.perf.analysis.run
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.analysis.tally.ErrorText
 import org.folio.perf.model.{ErrorResult, FailedRequest, FailureResult}
-import org.folio.perf.testkit.SampleFailures
+import org.folio.perf.testkit.{PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleFailures.{noBudget, StartMs}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class FailureResultsSpec extends AnyFunSuite with Matchers {
+class FailureResultsSpec extends PlainSuite {
 
   private def results(errors: Vector[ErrorResult] = Vector.empty)(
       requests: FailedRequest*
@@ -100,7 +98,7 @@ class FailureResultsSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class ErrorTextSpec extends AnyFunSuite with Matchers {
+class ErrorTextSpec extends PlainSuite {
   test("UUIDs, long numbers and long hexadecimal texts are ids") {
     ErrorText.withoutIds("no item 7C1D9A52-53a3-4d3f-9c2e-1f0a3b5c7d9e").shouldBe("no item {id}")
     ErrorText.withoutIds("barcode 9012345678 of a1b2c3d4e5f60718").shouldBe("barcode {id} of {id}")

@@ -2,12 +2,10 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.RunWindow
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleTimes.outcomes
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class LimitCheckSpec extends AnyFunSuite with Matchers {
+class LimitCheckSpec extends PlainSuite {
 
   /** A transaction that is planned ten times a minute, in ten minutes. */
   private def row(name: String, succeeded: Int, failed: Int, ms: Long) =
@@ -43,7 +41,7 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
   }
 
   private def limits(lines: String*): Vector[Limit] =
-    lines.toVector.map(line => LimitLine.parse(line).fold(wrong => fail(wrong), identity))
+    lines.toVector.map(line => LimitLine.parse(line).value)
 
   private def result(run: RunMeasurements, line: String): LimitResult =
     LimitCheck(run, None, limits(line)).head.result

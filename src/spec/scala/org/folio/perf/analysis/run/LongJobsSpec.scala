@@ -2,13 +2,10 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.model._
 import java.nio.file.{Files, Paths}
-import org.folio.perf.testkit.RenewedExample
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, RenewedExample}
 import scala.util.Random
 
-class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
+class LongJobsSpec extends PlainSuite {
   private val tenants =
     Vector("t1", "t2", "t3", "t4").map(name => Tenant(name, TenantSize.Small, 1))
 
@@ -146,7 +143,7 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
 
   test("on the example page no tenant is named by chance") {
     val report =
-      ModelJson.readRunReport(Files.readAllBytes(Paths.get("reports/example/report.json"))).fold(fail(_), identity)
+      ModelJson.readRunReport(Files.readAllBytes(Paths.get("reports/example/report.json"))).value
     report.jobs.flatMap(_.tenants).count(_.jobs > 1).should(be > 50)
     report.jobs.map(RenewedExample.rejudged(_, report.run.tenants)).flatMap(_.tenants).filter(_.slower).shouldBe(empty)
   }
@@ -157,7 +154,7 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 }
 
-class ListRefreshesSpec extends AnyFunSuite with Matchers {
+class ListRefreshesSpec extends PlainSuite {
   private val published = Vector(
     PublishedListTimes("a", 10, Vector(Some(45.0), None)),
     PublishedListTimes("b", 20, Vector(Some(1.0), Some(2.0))),

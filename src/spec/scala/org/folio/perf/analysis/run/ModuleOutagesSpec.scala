@@ -1,12 +1,10 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.model.FailedRequest
-import org.folio.perf.testkit.SampleFailures
+import org.folio.perf.testkit.{PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleFailures.StartMs
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class ModuleOutagesSpec extends AnyFunSuite with Matchers {
+class ModuleOutagesSpec extends PlainSuite {
   private val invoice = SampleFailures.moduleDown("mod-invoice-5.8.0")
 
   private def at(second: Int, request: FailedRequest = invoice): FailedRequest =

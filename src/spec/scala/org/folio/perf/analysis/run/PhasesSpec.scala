@@ -1,13 +1,11 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.JobPhase
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun.{steady, Transaction}
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class PhasesSpec extends AnyFunSuite with Matchers {
+class PhasesSpec extends PlainSuite {
 
   private val From = SampleRun.SteadyFromMs.toLong
 

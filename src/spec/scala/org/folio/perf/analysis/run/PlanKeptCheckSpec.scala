@@ -3,13 +3,11 @@ package org.folio.perf.analysis.run
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.rule.PlanKeptRule
 import org.folio.perf.analysis.verdict.RunAnalysis
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.model.{Arrivals, LoadModel, PlanKept}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
+class PlanKeptCheckSpec extends PlainSuite {
   private val planned = Vector[Long](0, 1000, 2000, 3000)
 
   private def kept(run: SampleRun): PlanKept = run.report.planKept

@@ -2,12 +2,10 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.pair.StallBlocks
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleModuleReports
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports}
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
+class RunEventsSpec extends PlainSuite with Tolerance {
   private val search = SampleModuleReports.names.take(6).toSet
   private val sets = Vector("Desk" -> Set("Row 6", "Row 7"), "Search" -> search)
 

@@ -1,10 +1,9 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ServiceUsesSpec extends AnyFunSuite with Matchers {
+class ServiceUsesSpec extends PlainSuite {
 
   test("46,000 % of two CPU units are 0.9 vCPU") {
     val okapi = use(ModuleInfo("okapi", "5.3.0", 1, 2, 1440, 1684), cpu = 46000, worstCpu = 46000)

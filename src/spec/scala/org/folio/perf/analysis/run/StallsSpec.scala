@@ -3,10 +3,8 @@ package org.folio.perf.analysis.run
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.rule.TargetStalled
 import org.folio.perf.model.{LoadModel, RunManifest, Severity}
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /**
  * Ten iterations a second, at whole seconds from 60 to 659 s: a check-in of one request of 100 ms. The
@@ -14,7 +12,7 @@ import org.scalatest.matchers.should.Matchers
  * were under way then, of long check-outs that began at 299 s: they end at 305 s. So do the check-ins of
  * seconds 301 to 304, after 4, 3, 2 and 1 s.
  */
-class StallsSpec extends AnyFunSuite with Matchers {
+class StallsSpec extends PlainSuite {
   private val StillFrom = 300100
   private val StillTo = 305000
 

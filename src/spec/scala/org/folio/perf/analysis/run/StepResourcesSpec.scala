@@ -1,11 +1,9 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.{SampleRun, SampleStep}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRun, SampleStep}
 
-class StepResourcesSpec extends AnyFunSuite with Matchers {
+class StepResourcesSpec extends PlainSuite {
   private val start = SampleRun.manifest.loadStartedAt.toEpochMilli
   private val rates = Vector(0.5, 0.8, 1.0, 1.1)
   private val StepMs = 240000L

@@ -2,14 +2,13 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.Outcomes
 import org.folio.perf.model.{StopCriterion, StopLine, StopReason}
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.testkit.SampleTimes.outcomes
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class StopWatchSpec extends AnyFunSuite with Matchers {
+class StopWatchSpec extends PlainSuite {
 
   private def criteria(lines: String*): Vector[StopCriterion] =
-    lines.toVector.map(line => StopLine.parse(line).fold(wrong => fail(wrong), identity))
+    lines.toVector.map(line => StopLine.parse(line).value)
 
   /** The nth slice of five seconds. */
   private def slice(n: Int, rows: (String, Outcomes)*): LiveSlice =

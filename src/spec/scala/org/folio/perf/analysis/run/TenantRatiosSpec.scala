@@ -3,11 +3,9 @@ package org.folio.perf.analysis.run
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.rule.TenantOutliers
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 
-class TenantRatiosSpec extends AnyFunSuite with Matchers {
+class TenantRatiosSpec extends PlainSuite {
 
   /** A small tenant with medians of the first transactions. */
   private def row(name: String, medians: Long*) =

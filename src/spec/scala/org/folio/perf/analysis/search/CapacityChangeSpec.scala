@@ -1,10 +1,9 @@
 package org.folio.perf.analysis.search
 
 import org.folio.perf.model.CapacityResult
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class CapacityChangeSpec extends AnyFunSuite with Matchers {
+class CapacityChangeSpec extends PlainSuite {
   private def found(low: Double, high: Double, simulation: String = "MobiusBaseline") =
     CapacityResult(simulation, "all", Some(low), Some(high), None, None, None, None, "", Vector.empty)
 

@@ -2,11 +2,9 @@ package org.folio.perf.analysis.search
 
 import java.util.SplittableRandom
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleStep
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleStep}
 
-class CapacitySearchSpec extends AnyFunSuite with Matchers {
+class CapacitySearchSpec extends PlainSuite {
   private val goal = SearchGoal(0.1, 50, 0.05, 3600000)
 
   /**

@@ -3,13 +3,10 @@ package org.folio.perf.analysis.several
 import java.time.Instant
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
-import org.folio.perf.testkit.{SampleModuleReports, SampleTests}
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, SampleTests}
 
 /** Runs of ours as tests: their verdicts are those of the comparison of two runs. */
-class OwnRunsSpec extends AnyFunSuite with Matchers with OptionValues {
+class OwnRunsSpec extends PlainSuite {
 
   /** @param percent change of each row; @param rate of all workflows */
   private def run(id: Int, release: String, rate: Double, percent: Int => Double): RunReport = {

@@ -2,12 +2,11 @@ package org.folio.perf.analysis.several
 
 import org.folio.perf.model._
 import org.folio.perf.report.StudyTables
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.testkit.SampleTests._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** The smallest inputs, invented, of what comparisons of tests have once said wrongly. */
-class ProbesSpec extends AnyFunSuite with Matchers {
+class ProbesSpec extends PlainSuite {
   private val A = release("A")
   private val B = release("B")
   private val few = users(10)

@@ -2,13 +2,11 @@ package org.folio.perf.analysis.several
 
 import org.folio.perf.report.StudyTables
 import org.folio.perf.source.PublishedBaselines
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.testkit.SampleTests.plain
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** What authors of the built-in reports concluded from their rows: reached, or contradicted by the same rows. */
-class PublishedConclusionsSpec extends AnyFunSuite with Matchers with OptionValues {
+class PublishedConclusionsSpec extends PlainSuite {
 
   private def compared(names: String*) =
     new ComparedTests(names.toVector.map(n => Left(PublishedBaselines.withCost(PublishedBaselines.find(n).value))))

@@ -3,13 +3,11 @@ package org.folio.perf.analysis.several
 import org.folio.perf.model._
 import org.folio.perf.report.StudyTables
 import org.folio.perf.report.form.StudyJson
-import org.folio.perf.testkit.SampleTests
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleTests}
 import scala.util.Random
 
 /** Properties of sentences and tables, for random sets of tests. */
-class SentencesSpec extends AnyFunSuite with Matchers {
+class SentencesSpec extends PlainSuite {
   private val Sets = 300
 
   /** Tests with some of what reports state: loads, choices, parts, repetitions, errors, percentiles, jobs, figures. */

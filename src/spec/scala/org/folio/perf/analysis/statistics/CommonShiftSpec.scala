@@ -1,12 +1,11 @@
 package org.folio.perf.analysis.statistics
 
 import org.folio.perf.model.RowVerdict
+import org.folio.perf.testkit.PlainSuite
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Expected numbers were worked out apart, by another program. */
-class CommonShiftSpec extends AnyFunSuite with Matchers with Tolerance {
+class CommonShiftSpec extends PlainSuite with Tolerance {
   private val d = Array(.02, -.01, .03, 0, .01, -.03, .25, .02, -.02, .04)
   private val v = Array[Double](4, 4, 9, 4, 4, 9, 4, 16, 4, 9).map(_ * 1e-4)
   private val wide = d.map(_ * 2)

@@ -2,11 +2,10 @@ package org.folio.perf.analysis.statistics
 
 import org.folio.perf.model.RowVerdict
 import java.util.SplittableRandom
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Twenty executions of a run against those of four earlier ones. */
-class FewSpec extends AnyFunSuite with Matchers {
+class FewSpec extends PlainSuite {
   private val random = new SplittableRandom(11)
 
   private def values(n: Int, shift: Double = 0): Array[Double] =
@@ -32,7 +31,7 @@ class FewSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class CallBudgetSpec extends AnyFunSuite with Matchers {
+class CallBudgetSpec extends PlainSuite {
   test("the shares of all kinds add up to no more than the budget") {
     CallBudget.sum.should(be <= CallBudget.All + 1e-9)
   }

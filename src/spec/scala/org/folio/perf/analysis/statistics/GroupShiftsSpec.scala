@@ -2,12 +2,11 @@ package org.folio.perf.analysis.statistics
 
 import org.folio.perf.model.RowVerdict
 import java.util.SplittableRandom
+import org.folio.perf.testkit.PlainSuite
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Thirty rows whose runs differ by three per cent; ten of them have a module in common. */
-class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
+class GroupShiftsSpec extends PlainSuite with Tolerance {
   private val random = new SplittableRandom(7)
   private val module = (0 until 30).filter(_ % 3 == 1).toSet
   private val other = (0 until 12).toSet

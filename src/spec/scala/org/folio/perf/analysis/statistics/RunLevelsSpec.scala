@@ -1,11 +1,10 @@
 package org.folio.perf.analysis.statistics
 
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import java.util.SplittableRandom
+import org.folio.perf.testkit.PlainSuite
 
-class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
+class RunLevelsSpec extends PlainSuite with Tolerance {
   private val shared = Vector(0.0, 0.3, -0.2, 0.1, -0.3, 0.2, 0.0, -0.1)
 
   private def row(level: Double, own: Vector[Double]): Vector[Option[Double]] =
@@ -47,7 +46,7 @@ class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 }
 
-class LocationSpec extends AnyFunSuite with Matchers {
+class LocationSpec extends PlainSuite {
 
   test("the location is the middle of the means of all pairs") {
     Location.of(Array(7)).shouldBe(7)
@@ -71,7 +70,7 @@ class LocationSpec extends AnyFunSuite with Matchers {
 }
 
 /** Expected numbers were worked out apart, by another program. */
-class ErrorSharesSpec extends AnyFunSuite with Matchers with Tolerance {
+class ErrorSharesSpec extends PlainSuite with Tolerance {
   import ErrorShares._
 
   private def counts(iterations: Long, failed: Long) = Counts(Vector(iterations), Vector(failed))

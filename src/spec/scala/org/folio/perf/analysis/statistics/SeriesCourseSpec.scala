@@ -1,12 +1,11 @@
 package org.folio.perf.analysis.statistics
 
 import java.util.SplittableRandom
+import org.folio.perf.testkit.PlainSuite
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
-class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
+class SeriesCourseSpec extends PlainSuite with Tolerance {
   private val random = new SplittableRandom(3)
 
   private def series(course: Int => Double): Array[Double] =
@@ -76,7 +75,7 @@ class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 }
 
-class ChangePointsSpec extends AnyFunSuite with Matchers {
+class ChangePointsSpec extends PlainSuite {
 
   private def noise(n: Int, seed: Long): Array[Double] = {
     val random = new Random(seed)
@@ -120,7 +119,7 @@ class ChangePointsSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class SaturationTimesSpec extends AnyFunSuite with Matchers with Tolerance {
+class SaturationTimesSpec extends PlainSuite with Tolerance {
 
   /** Rises by two points a minute and crosses 95 % at the given minute. */
   private def ramp(crosses: Double, seed: Long): Vector[UtilisationSample] = {

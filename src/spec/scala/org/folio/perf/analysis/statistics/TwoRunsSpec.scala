@@ -1,11 +1,10 @@
 package org.folio.perf.analysis.statistics
 
+import org.folio.perf.testkit.PlainSuite
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Expected numbers were worked out apart, by another program. */
-class TwoRunsSpec extends AnyFunSuite with Matchers with Tolerance {
+class TwoRunsSpec extends PlainSuite with Tolerance {
 
   test("outliers are clipped at two and a half robust standard deviations") {
     Samples.clipped(Array(1, -1, 1, 50)).max.shouldBe(2.5 * 1.4826 +- 1e-9)

@@ -1,11 +1,9 @@
 package org.folio.perf.analysis.tally
 
 import org.folio.perf.model.{ExecutionRequests, StatusCount, Tenant, TenantSize, TransactionSample}
-import org.folio.perf.testkit.SentInRow
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SentInRow}
 
-class BreakdownTallySpec extends AnyFunSuite with Matchers {
+class BreakdownTallySpec extends PlainSuite {
   private val sent = new SentInRow
   private val tenants = Vector(Tenant("small", TenantSize.Small, 1), Tenant("large", TenantSize.Large, 1))
 

@@ -1,11 +1,10 @@
 package org.folio.perf.analysis.tally
 
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Own times of a trace whose modules go on after the answer, and calls that a filter makes. */
-class CallTimesSpec extends AnyFunSuite with Matchers {
+class CallTimesSpec extends PlainSuite {
 
   private def call(parent: Int, startMs: Long, stages: (String, Long)*): LoggedCall =
     LoggedCall(

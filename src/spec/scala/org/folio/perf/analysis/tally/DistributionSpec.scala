@@ -1,9 +1,8 @@
 package org.folio.perf.analysis.tally
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class DistributionSpec extends AnyFunSuite with Matchers {
+class DistributionSpec extends PlainSuite {
   private def of(values: Long*): Distribution = {
     val distribution = new Distribution
     values.foreach(distribution.record)

@@ -3,10 +3,9 @@ package org.folio.perf.analysis.tally
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class RequestModulesSpec extends AnyFunSuite with Matchers {
+class RequestModulesSpec extends PlainSuite {
 
   private def listed(routes: Map[String, Vector[ServedRoute]], ids: String*): ListedModules =
     ListedModules.of(

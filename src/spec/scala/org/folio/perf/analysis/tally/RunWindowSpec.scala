@@ -2,10 +2,9 @@ package org.folio.perf.analysis.tally
 
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.model.Ending
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class RunWindowSpec extends AnyFunSuite with Matchers {
+class RunWindowSpec extends PlainSuite {
   test("the steady state of a completed run is the planned one, its start in and its end out") {
     val window = RunWindow.of(manifest, None)
     (window.steadyFromMs, window.steadyToMs, window.isCutShort).shouldBe((60000L, 660000L, false))

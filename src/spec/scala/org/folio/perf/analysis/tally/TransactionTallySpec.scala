@@ -3,11 +3,9 @@ package org.folio.perf.analysis.tally
 import org.folio.perf.analysis.run.ImportImpact
 import org.folio.perf.model._
 import org.scalactic.Tolerance
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 
-class BlockTallySpec extends AnyFunSuite with Matchers with Tolerance {
+class BlockTallySpec extends PlainSuite with Tolerance {
   private val minute = 60000L
 
   private def window(rampUpMin: Long, steadyMin: Long) = {
@@ -85,7 +83,7 @@ class BlockTallySpec extends AnyFunSuite with Matchers with Tolerance {
 }
 
 /** Steady from 60,000 to 660,000 ms; one import from 100,000 to 200,000 ms. */
-class DeskTallySpec extends AnyFunSuite with Matchers {
+class DeskTallySpec extends PlainSuite {
   private val start = SampleRun.StartMs
   private val window = RunWindow.of(SampleRun.manifest, None)
 

@@ -3,12 +3,11 @@ package org.folio.perf.analysis.verdict
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
+import org.folio.perf.testkit.PlainSuite
 import org.folio.perf.testkit.SampleModuleReports._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** What a reader of the summary learns of a comparison. */
-class BaselineWordsSpec extends AnyFunSuite with Matchers {
+class BaselineWordsSpec extends PlainSuite {
   private val before = report("before")
 
   private def compare(changes: Map[String, Double] = Map.empty): Comparison =

@@ -1,14 +1,12 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class RunAnalysisSpec extends AnyFunSuite with Matchers {
+class RunAnalysisSpec extends PlainSuite {
   private def row(report: RunReport, name: String = "Check-In"): TransactionResult =
-    report.transactions.find(_.name == name).getOrElse(fail(s"no row $name"))
+    report.transactions.find(_.name == name).value
 
   test("a series is averaged over the periods whose middle is in the steady state") {
     val values = series(Seq(10, 20, 30))

@@ -6,14 +6,11 @@ import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
 import org.folio.perf.report.html.Sign
-import org.folio.perf.testkit.{SampleRun, SampleStories}
+import org.folio.perf.testkit.{PlainSuite, SampleRun, SampleStories}
 import org.folio.perf.testkit.SampleRun.{metrics, series, steady}
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Nine situations as a reader meets them first. */
-class StorySpec extends AnyFunSuite with Matchers with OptionValues {
+class StorySpec extends PlainSuite {
   private lazy val stories = SampleStories.all
 
   private def story(name: String): RunReport = stories.find(_._1 == name).value._2

@@ -4,12 +4,10 @@ import java.time.Instant
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus._
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class VerdictRulesSpec extends AnyFunSuite with Matchers {
+class VerdictRulesSpec extends PlainSuite {
   private val none = Thresholds(None, None, Map.empty)
   private val planned = Vector[Long](0, 1000, 2000, 3000)
   private val sound = steady(60)

@@ -1,9 +1,8 @@
 package org.folio.perf.analysis.workload
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class RateFitSpec extends AnyFunSuite with Matchers {
+class RateFitSpec extends PlainSuite {
   private val Any = Double.PositiveInfinity
   private def turn(certain: (String, Int)*) = TurnRequests(certain.map { case (name, n) => name -> n.toDouble }.toMap)
 

@@ -1,11 +1,9 @@
 package org.folio.perf.bench.calibration
 
 import org.folio.perf.capacity.network._
-import org.folio.perf.testkit.SampleNetwork
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleNetwork}
 
-class CalibrationSpec extends AnyFunSuite with Matchers {
+class CalibrationSpec extends PlainSuite {
   private val committed = NetworkParameters.committed
 
   /** Users enough that one task of mod-authtoken is busy. */
@@ -29,7 +27,7 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class StatisticsSpec extends AnyFunSuite with Matchers {
+class StatisticsSpec extends PlainSuite {
 
   test("the median of an even number of values is between the two in the middle") {
     Statistics.median(Vector(4, 1, 3, 2)).shouldBe(Some(2.5))

@@ -1,11 +1,10 @@
 package org.folio.perf.bench.calibration
 
 import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, NetworkParameters}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** What the committed parameters are held to. The fit itself is `bench/calibrate.sh`. */
-class CapacityFiguresSpec extends AnyFunSuite with Matchers {
+class CapacityFiguresSpec extends PlainSuite {
   private val parameters = NetworkParameters.committed
 
   private def errors(names: Vector[String]): Vector[FitErrors] =

@@ -1,13 +1,11 @@
 package org.folio.perf.bench.tools
 
-import org.folio.perf.testkit.LogWriter
+import org.folio.perf.testkit.{LogWriter, PlainSuite}
 import java.nio.file.Files
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-class JtlWriterSpec extends AnyFunSuite with Matchers {
+class JtlWriterSpec extends PlainSuite {
   private def lines: Vector[String] = {
     val (log, jtl) = (Files.createTempFile("simulation", ".log"), Files.createTempFile("a", ".jtl"))
     try {

@@ -1,11 +1,9 @@
 package org.folio.perf.bench.tools
 
 import java.nio.file.Path
-import org.folio.perf.testkit.FolioIds
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{FolioIds, PlainSuite}
 
-class SharedIdsSpec extends AnyFunSuite with Matchers {
+class SharedIdsSpec extends PlainSuite {
   private val plan = SharedPlan(desks = 1, searches = 1, thinkTime = 1)
   private val records = plan.map(_.name -> Path.of("records.tsv")).toMap
   private val names =

@@ -1,13 +1,11 @@
 package org.folio.perf.capacity.network
 
 import org.folio.perf.bench.calibration.ParametersText
-import org.folio.perf.testkit.SampleNetwork
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleNetwork}
 import scala.io.{Codec, Source}
 import scala.util.Using
 
-class ClosedNetworkSpec extends AnyFunSuite with Matchers {
+class ClosedNetworkSpec extends PlainSuite {
   import SampleNetwork.{load, parameters}
 
   private val cluster = NetworkCluster("mobius", 1, 1, 1, 1, databaseVCpu = 16)
@@ -76,7 +74,7 @@ class ClosedNetworkSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class CalibratedKindSpec extends AnyFunSuite with Matchers {
+class CalibratedKindSpec extends PlainSuite {
 
   test("the kinds of the rows are those of the published scripts' requests") {
     val lines = Using.resource(
@@ -108,7 +106,7 @@ class CalibratedKindSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class NetworkParametersSpec extends AnyFunSuite with Matchers {
+class NetworkParametersSpec extends PlainSuite {
 
   test("parameters come back from their file as they were written") {
     val committed = NetworkParameters.committed

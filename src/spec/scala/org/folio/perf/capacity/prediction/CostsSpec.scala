@@ -2,11 +2,9 @@ package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.{EnvironmentLoader, Reader}
 import org.folio.perf.model.PriceTable
-import org.folio.perf.testkit.SampleEnvironment
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleEnvironment}
 
-class CostsSpec extends AnyFunSuite with Matchers {
+class CostsSpec extends PlainSuite {
   private val environment = SampleEnvironment.named("mobius-test-2")
 
   // 14 instances, a database, 4 search nodes, 2 brokers.

@@ -3,11 +3,9 @@ package org.folio.perf.capacity.prediction
 import org.folio.perf.bench.calibration.PublishedLoad
 import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, NetworkParameters}
 import org.folio.perf.model._
-import org.folio.perf.testkit.{SampleEnvironment, SampleReports}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleEnvironment, SampleReports}
 
-class RowPredictionsSpec extends AnyFunSuite with Matchers {
+class RowPredictionsSpec extends PlainSuite {
   private val environment = SampleEnvironment.named("mobius-test-3")
   private val load =
     PublishedLoad(receivingExports = false, acquisitions = true, rollover = false)

@@ -3,10 +3,9 @@ package org.folio.perf.feeders.kinds
 import com.fasterxml.jackson.databind.ObjectMapper
 import org.folio.perf.feeders.{ListedKind, Record}
 import org.folio.perf.protocol.SessionKey.{InstanceId, SearchTerm}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class CatalogueRecordsSpec extends AnyFunSuite with Matchers {
+class CatalogueRecordsSpec extends PlainSuite {
   private val json = new ObjectMapper()
 
   private def record(kind: ListedKind, entry: String): Option[Record] =

@@ -3,12 +3,10 @@ package org.folio.perf.feeders.kinds
 import org.folio.perf.feeders.{PoolShortage, RecordKind}
 import org.folio.perf.model.TenantSize
 import org.folio.perf.settings.SandboxTenant
-import org.folio.perf.testkit.{FilledFeeder, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{FilledFeeder, PlainSuite, WithSandbox}
 
 /** At a library that has several copies of each title. */
-class OnlyItemsSpec extends AnyFunSuite with Matchers with WithSandbox {
+class OnlyItemsSpec extends PlainSuite with WithSandbox {
   private val library = SandboxTenant("north", 1, TenantSize.Small, instances = 100, items = 3000, patrons = 400)
 
   override protected def tenants: Vector[SandboxTenant] = Vector(library)

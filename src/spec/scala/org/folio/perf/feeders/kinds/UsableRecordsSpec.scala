@@ -7,12 +7,10 @@ import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.InstanceId
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.settings.{ChangeScope, SandboxData}
-import org.folio.perf.testkit.{FilledFeeder, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{FilledFeeder, PlainSuite, WithSandbox}
 
 /** Records that the feeder takes from FOLIO's sample data, much of which cannot be used. */
-class UsableRecordsSpec extends AnyFunSuite with Matchers with WithSandbox {
+class UsableRecordsSpec extends PlainSuite with WithSandbox {
 
   override protected def data: SandboxData = SandboxData.Sample
 
@@ -24,7 +22,7 @@ class UsableRecordsSpec extends AnyFunSuite with Matchers with WithSandbox {
       FilledFeeder(url, tenant, Map(kind -> 100), scope = scope) { feeder =>
         val count = feeder.available(tenant, kind)
         if (kind.consumed) Vector.fill(count)(feeder.next(tenant, kind).toOption.get)
-        else feeder.several(tenant, kind, count).fold(fail(_), identity)
+        else feeder.several(tenant, kind, count).value
       }
     }
 

@@ -1,16 +1,14 @@
 package org.folio.perf.feeders.marc
 
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.io.SequenceInputStream
 import java.nio.file.{Files, Path}
 import java.util.Collections
 import org.marc4j.MarcStreamReader
 import org.marc4j.marc.{DataField, Record}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 
-class MarcFileSpec extends AnyFunSuite with Matchers {
+class MarcFileSpec extends PlainSuite {
 
   private def write(folder: Path, seed: Long, count: Int, partBytes: Long = MarcFile.PartBytes) = {
     val records = new MarcRecords(seed)

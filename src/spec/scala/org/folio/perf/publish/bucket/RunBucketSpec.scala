@@ -5,11 +5,9 @@ import java.nio.file.Files
 import org.folio.perf.app.ExitCode
 import org.folio.perf.model.ModelJson
 import org.folio.perf.testkit._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** The AWS SDK's own client against a stand-in of S3. */
-class RunBucketSpec extends AnyFunSuite with Matchers {
+class RunBucketSpec extends PlainSuite {
   private val root = "folio/perf"
 
   private class Fixture(val s3: StubS3, url: String, val run: PublishedSample) {

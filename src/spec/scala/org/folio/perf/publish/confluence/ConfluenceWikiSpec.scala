@@ -6,12 +6,10 @@ import java.nio.file.attribute.FileTime
 import java.util.zip.ZipInputStream
 import org.folio.perf.app.ExitCode
 import org.folio.perf.report.Report
-import org.folio.perf.testkit.{HostileReports, PublishedSample, StorageFormat, StubConfluence, WebReply}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{HostileReports, PlainSuite, PublishedSample, StorageFormat, StubConfluence, WebReply}
 
 /** Publishing to a stand-in of Confluence, in both forms of its API. */
-class ConfluenceWikiSpec extends AnyFunSuite with Matchers {
+class ConfluenceWikiSpec extends PlainSuite {
   private val title = "MobiusHighLoad on sandbox, 2024-05-16 14:02 UTC"
 
   private class Fixture(

@@ -4,11 +4,9 @@ import org.folio.perf.app.ExitCode
 import org.folio.perf.model.{KeyFigure, RunReport, Verdict}
 import org.folio.perf.settings.PublishingSecrets
 import org.folio.perf.testkit._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Messages to a stand-in of Slack. */
-class SlackChannelSpec extends AnyFunSuite with Matchers {
+class SlackChannelSpec extends PlainSuite {
 
   private def withSlack(report: RunReport = SampleReports.mobius)(
       use: (StubSlack, (String, Map[String, String]) => (Int, String)) => Any

@@ -2,11 +2,9 @@ package org.folio.perf.report.chart
 
 import java.time.Instant
 import org.folio.perf.model.{Series, SeriesPoint}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.SampleReports
+import org.folio.perf.testkit.{PlainSuite, SampleReports}
 
-class ChartSpec extends AnyFunSuite with Matchers {
+class ChartSpec extends PlainSuite {
   private val axis = TimeScale(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
   private val scale = ValueScale.fromZero(10)
 
@@ -108,7 +106,7 @@ class ChartSpec extends AnyFunSuite with Matchers {
   test("a logarithmic axis holds all values and has two to four ticks") {
     Vector(Vector(158.0, 7469.0), Vector(300.0, 310.0), Vector(1.0, 200000.0), Vector(5.0))
       .foreach { values =>
-        val log = LogScale.over(values).getOrElse(fail("no axis"))
+        val log = LogScale.over(values).value
         values.foreach(v => log.x(v).should((be > 0.0).and(be < 1.0)))
         log.ticks.size.should((be >= 2).and(be <= 4))
       }
@@ -128,7 +126,7 @@ class ChartSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class JobDotsSpec extends AnyFunSuite with Matchers {
+class JobDotsSpec extends PlainSuite {
   private def circles(html: String): Int = html.split("<circle").length - 1
   private val hour = 3600000.0
 
@@ -157,7 +155,7 @@ class JobDotsSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class ShortNamesSpec extends AnyFunSuite with Matchers {
+class ShortNamesSpec extends PlainSuite {
 
   test("published names become what a librarian does") {
     ShortNames

@@ -2,10 +2,9 @@ package org.folio.perf.report.content
 
 import java.time.Instant
 import org.folio.perf.report.html.Coordinates
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class FormatSpec extends AnyFunSuite with Matchers {
+class FormatSpec extends PlainSuite {
 
   test("a tick has no idle zeros") {
     Vector(0, 0.25, 0.5, 1.5, 2, 1000)

@@ -1,14 +1,12 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
 import java.io.ByteArrayInputStream
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.{ComparedRow, LimitResult, RowVerdict, RunReport, VerdictStatus}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.w3c.dom.Element
 
-class JunitXmlSpec extends AnyFunSuite with Matchers {
+class JunitXmlSpec extends PlainSuite {
   private val mobius = SampleReports.mobius
 
   private def root(report: RunReport): Element =
@@ -22,7 +20,7 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
   }
 
   private def suite(report: RunReport, name: String): Element =
-    all(root(report), "testsuite").find(_.getAttribute("name") == name).getOrElse(fail(name))
+    all(root(report), "testsuite").find(_.getAttribute("name") == name).value
 
   private def names(suite: Element): Vector[String] =
     all(suite, "testcase").map(_.getAttribute("name"))

@@ -5,12 +5,10 @@ import org.folio.perf.report.content.Block.{blocks, lead}
 import org.folio.perf.report.content.Text.{drawing, name, remark, text}
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
-import org.folio.perf.testkit.{Markup, SampleReports}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Markup, PlainSuite, SampleReports}
 
 /** One section's content in each form. */
-class SameContentSpec extends AnyFunSuite with Matchers {
+class SameContentSpec extends PlainSuite {
 
   private object Example extends Section("example", "Example", Some(Chapter.Results)) {
     def content(run: RunReport): Block = blocks(

@@ -3,12 +3,10 @@ package org.folio.perf.sandbox.aws
 import com.fasterxml.jackson.core.JsonToken
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.dataformat.cbor.{CBORFactory, CBORParser}
-import org.folio.perf.testkit.{AwsMessage, ListedMetrics}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AwsMessage, ListedMetrics, PlainSuite}
 import scala.jdk.CollectionConverters._
 
-class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
+class CloudWatchEndpointSpec extends PlainSuite {
 
   /** A whole minute; the store has its first two minutes. */
   private val start = 1759320000L
@@ -54,7 +52,7 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
     def page(token: Option[String]): JsonNode = {
       val answer =
         endpoint.answer("GetMetricData", request(start, start + 120, queries, token)).get
-      AwsMessage.tree(answer.fold(e => fail(e.message), identity))
+      AwsMessage.tree(answer.value)
     }
     val pages = Vector.unfold(Option(page(None)))(_.map { current =>
       current -> Option(current.get("NextToken")).map(token => page(Some(token.asText)))
@@ -124,12 +122,12 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
       scanBy: String = "TimestampAscending",
   ): JsonNode = {
     val body = request(from, until, Vector(query(service, period, statistic)), None, scanBy)
-    val answer = ask("GetMetricData", body).fold(e => fail(e.message), identity)
+    val answer = ask("GetMetricData", body).value
     AwsMessage.tree(answer).get("MetricDataResults").get(0)
   }
 
   private def count(body: String): Int = {
-    val answer = ask("ListMetrics", AwsMessage.body(body)).fold(e => fail(e.message), identity)
+    val answer = ask("ListMetrics", AwsMessage.body(body)).value
     AwsMessage.tree(answer).get("Metrics").size
   }
 

@@ -12,13 +12,11 @@ import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.source.metrics.CollectedMetrics
-import org.folio.perf.testkit.{AwsServer, SampleEnvironment}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AwsServer, PlainSuite, SampleEnvironment}
 import scala.concurrent.duration._
 
 /** The whole way: requests to the sandbox, its stations on the event loop, its CloudWatch, the AWS SDK. */
-class SandboxMetricsSpec extends AnyFunSuite with Matchers {
+class SandboxMetricsSpec extends PlainSuite {
   private val environment = SampleEnvironment.named("sandbox")
 
   test("requests to the sandbox show in the metrics that it publishes") {
@@ -62,8 +60,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
       .from(1)
       .take(100000)
       .tapEach(_ => client.send(request, BodyHandlers.discarding()).statusCode.shouldBe(204))
-      .find(_ => System.currentTimeMillis() / 1000 > lastSecond)
-      .getOrElse(fail("the clock stood still"))
+      .find(_ => System.currentTimeMillis() / 1000 > lastSecond).value
   }
 
   private def cpu(collected: CollectedMetrics, service: String): Vector[Double] =

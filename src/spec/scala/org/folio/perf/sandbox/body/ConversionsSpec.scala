@@ -7,8 +7,7 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.net.URI
 import java.util.{Date, UUID}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.beans.BeanProperty
 
 /** A record as RMB generates it; Jackson reads it. */
@@ -26,7 +25,7 @@ class ParsedSample {
 }
 
 /** Compares the sandbox with Jackson itself, the parser of FOLIO's modules: what each accepts, not the words. */
-class ConversionsSpec extends AnyFunSuite with Matchers {
+class ConversionsSpec extends PlainSuite {
   private val mapper = new ObjectMapper
 
   private val schema =

@@ -3,11 +3,9 @@ package org.folio.perf.sandbox.body
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.{FolioRelease, Platform}
 import org.folio.perf.settings.Releases
-import org.folio.perf.testkit.PublishedRequests
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, PublishedRequests}
 
-class RequestBodiesSpec extends AnyFunSuite with Matchers {
+class RequestBodiesSpec extends PlainSuite {
 
   test("every request with a body that a workflow sends has a schema of its release, or a reason") {
     val sent = for {
@@ -73,7 +71,7 @@ class RequestBodiesSpec extends AnyFunSuite with Matchers {
       check <- RequestBodies.check(method, path, serving.module, Vector(release))
     } yield check
     val json = new JsonObject(body)
-    check.getOrElse(fail(s"${release.name} does not check $method $path")).refusal(json, json.toBuffer).map(_.status)
+    check.value.refusal(json, json.toBuffer).map(_.status)
   }
 
   private def useOf(request: String, release: FolioRelease): Option[BodyUse] = {

@@ -1,18 +1,16 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
-import org.folio.perf.testkit.{Plans, StubScheduler}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, Plans, StubScheduler}
 
 /**
  * Slowdown of the circulation desk during an import, in the shipped environment. Published for
  * Poppy with file splitting: check-in takes 1.8 to 2.4 times as long (create) or 1.4 to 1.8 times
  * (update); check-out takes 1.6 to 1.9 or 1.4 to 1.6 times.
  */
-class DeskDuringImportSpec extends AnyFunSuite with Matchers {
+class DeskDuringImportSpec extends PlainSuite {
   private val environment =
-    EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
+    EnvironmentLoader.load("sandbox").value
 
   /** Calls of a check-in and of a check-out, without preflights. */
   private val desk: Vector[(String, RequestKind, Double, Double)] = Vector(

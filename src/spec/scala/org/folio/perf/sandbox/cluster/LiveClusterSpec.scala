@@ -1,13 +1,11 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Environment, JobLoad, RequestKind}
-import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
+import org.folio.perf.testkit.{PlainSuite, SampleEnvironment, StubScheduler}
 import org.scalacheck.Gen
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
-class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+class LiveClusterSpec extends PlainSuite with ScalaCheckPropertyChecks {
   private val tiny = SampleEnvironment.environment
   private val write =
     ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
@@ -193,7 +191,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
 }
 
 /** Effects of a job on a cluster that is idle otherwise, or has one user. */
-class LiveJobsSpec extends AnyFunSuite with Matchers {
+class LiveJobsSpec extends PlainSuite {
   private val write =
     ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
   private val load =
@@ -247,7 +245,7 @@ class LiveJobsSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class MomentHeapSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+class MomentHeapSpec extends PlainSuite with ScalaCheckPropertyChecks {
 
   test("moments that are added and dropped in turns are counted right") {
     forAll(Gen.listOf(Gen.zip(Gen.choose(0L, 300L), Gen.choose(0L, 20L)))) { steps =>

@@ -2,13 +2,11 @@ package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.bench.calibration.{CalibrationTest, CalibrationTests}
 import org.folio.perf.capacity.network._
-import org.folio.perf.testkit.StubScheduler
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, StubScheduler}
 import scala.collection.mutable
 
 /** The live stations in simulated time against the solver: they read the same parameters. */
-class LiveNetworkSpec extends AnyFunSuite with Matchers {
+class LiveNetworkSpec extends PlainSuite {
   private val parameters = NetworkParameters.committed
 
   test("a request alone takes its base time and each station's own") {

@@ -1,14 +1,12 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Demand, EnvironmentLoader, OfferedCalls, RequestKind, Stations, Utilisation}
-import org.folio.perf.testkit.{Answers, Plans, StubScheduler}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Answers, PlainSuite, Plans, StubScheduler}
 
 /** Expected behaviour of the shipped environment, calculated and with its live stations. */
-class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
+class SandboxEnvironmentSpec extends PlainSuite {
   private val environment =
-    EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
+    EnvironmentLoader.load("sandbox").value
   private val stations = new Stations(environment)
 
   test("at low load requests take about as long as on a real FOLIO") {

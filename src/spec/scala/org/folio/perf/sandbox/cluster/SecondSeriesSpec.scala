@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.cluster
 
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class SecondSeriesSpec extends AnyFunSuite with Matchers {
+class SecondSeriesSpec extends PlainSuite {
 
   /** A whole minute and hour. */
   private val start = 1759320000L

@@ -2,11 +2,9 @@ package org.folio.perf.sandbox.cluster
 
 import io.vertx.core.Vertx
 import java.util.concurrent.CompletableFuture
-import org.folio.perf.testkit.Patience
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Patience, PlainSuite}
 
-class VertxSchedulerSpec extends AnyFunSuite with Matchers {
+class VertxSchedulerSpec extends PlainSuite {
 
   test("every task runs once, the earlier one first") {
     val ran = onEventLoop[Vector[Long]] { (scheduler, done) =>

@@ -1,10 +1,9 @@
 package org.folio.perf.sandbox.cql
 
 import io.vertx.core.json.JsonObject
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class CqlMatcherSpec extends AnyFunSuite with Matchers {
+class CqlMatcherSpec extends PlainSuite {
   private val record = new JsonObject("""{
     "barcode": "123", "status": {"name": "Open - Not yet filled"}, "title": "The long Way home",
     "year": 2018, "active": true, "tags": {"tagList": ["urgent", "new"]},

@@ -1,10 +1,9 @@
 package org.folio.perf.sandbox.cql
 
 import org.folio.perf.sandbox.cql.Cql.{And, Clause, Modifier, Not, Or}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class CqlParserSpec extends AnyFunSuite with Matchers {
+class CqlParserSpec extends PlainSuite {
   private def clause(index: String, relation: String, term: String) =
     Clause(index, relation, Vector.empty, term)
   private def filter(query: String): Cql = CqlParser.parse(query).map(_.filter) match {

@@ -1,12 +1,10 @@
 package org.folio.perf.sandbox.data
 
 import org.scalacheck.Gen
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
-import org.folio.perf.testkit.{FolioIds, SandboxSuite}
+import org.folio.perf.testkit.{FolioIds, PlainSuite, SandboxSuite}
 
-class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+class IdsSpec extends PlainSuite with ScalaCheckPropertyChecks {
   private val ids = new Ids(42L)
 
   test("an id can be decoded") {

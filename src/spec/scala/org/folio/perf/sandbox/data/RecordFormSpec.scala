@@ -1,11 +1,9 @@
 package org.folio.perf.sandbox.data
 
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, WithSandbox}
 import scala.jdk.CollectionConverters._
 
-class RecordFormSpec extends AnyFunSuite with Matchers {
+class RecordFormSpec extends PlainSuite {
   private val data = new TenantData(WithSandbox.North, new Ids(7), startedIn = 2026)
 
   private val tables = Vector(

@@ -1,10 +1,9 @@
 package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class RecordTableSpec extends AnyFunSuite with Matchers {
+class RecordTableSpec extends PlainSuite {
 
   private def table(ids: String*): RecordTable = {
     val table = new RecordTable(GeneratedRecords.Empty, Seq("name"))

@@ -2,10 +2,9 @@ package org.folio.perf.sandbox.exports
 
 import java.time.Instant
 import org.folio.perf.sandbox.exports.ExportStatus._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class ExportJobSpec extends AnyFunSuite with Matchers {
+class ExportJobSpec extends PlainSuite {
   private val start = Instant.parse("2026-11-21T04:53:13Z")
 
   private def job(

@@ -1,10 +1,9 @@
 package org.folio.perf.sandbox.fqm
 
 import org.folio.perf.settings.Releases
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class FqlSpec extends AnyFunSuite with Matchers {
+class FqlSpec extends PlainSuite {
   private val item =
     Map(
       "status" -> "Checked out",

@@ -6,12 +6,10 @@ import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.http.SandboxResponse
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SandboxClient, WithSandbox}
 
 /** Expected versions are those of the modules' descriptors, Quesnelia (R1 2024). */
-class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
+class ModuleListSpec extends PlainSuite with WithSandbox {
   private lazy val descriptors: Vector[JsonObject] = withSandbox { url =>
     val reply = SandboxClient(url, Map.empty).get("/_/proxy/tenants/north/modules?full=true")
     Json.objects(new JsonArray(reply.body))
@@ -23,7 +21,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   private def descriptor(module: String): JsonObject =
-    descriptors.find(_.getString("name") == module).getOrElse(fail(s"no $module"))
+    descriptors.find(_.getString("name") == module).value
 
   test("every route is a handler of exactly one interface") {
     val served = Sandbox.knownModules(Platform.Okapi, Releases.usual(Platform.Okapi)).map(_.name).flatMap { name =>

@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.imports
 
 import java.time.Instant
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Ten milliseconds a record after three seconds, halved: 1.5 s, then 5 ms a record. */
-class ImportTimelineSpec extends AnyFunSuite with Matchers {
+class ImportTimelineSpec extends PlainSuite {
   private val start = Instant.parse("2026-11-21T05:00:00Z")
   private val pace = ImportPace(isUpdate = false, msPerRecord = 10)
 

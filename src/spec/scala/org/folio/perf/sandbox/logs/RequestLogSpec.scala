@@ -5,13 +5,10 @@ import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
 import org.folio.perf.model.{LoggedCall, LoggedTrace, RequestMark}
 import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
-import org.folio.perf.testkit.TemporaryFolder
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 
 /** Requests in the sandbox's logs, read back. */
-class RequestLogSpec extends AnyFunSuite with Matchers with OptionValues {
+class RequestLogSpec extends PlainSuite {
   private val Run = RequestMark.runOf("sandbox")
   private val EndMs = 1795464000500L
   private val TookMs = 300L

@@ -3,10 +3,9 @@ package org.folio.perf.sandbox.marc
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
-class MarcJsonSpec extends AnyFunSuite with Matchers {
+class MarcJsonSpec extends PlainSuite {
   private val instance = obj(
     "id" -> "i1",
     "hrid" -> "in1",

@@ -1,12 +1,11 @@
 package org.folio.perf.sandbox.marc
 
 import java.io.ByteArrayOutputStream
+import org.folio.perf.testkit.PlainSuite
 import org.marc4j.MarcStreamWriter
 import org.marc4j.marc.MarcFactory
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class MarcScanSpec extends AnyFunSuite with Matchers {
+class MarcScanSpec extends PlainSuite {
   private val factory = MarcFactory.newInstance()
 
   private def file(numbers: String*): Array[Byte] = {

@@ -8,12 +8,10 @@ import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, WithSandbox}
 
 /** The time that a sharing takes, by a clock of the spec's own. */
-class InstanceSharingSpec extends AnyFunSuite with Matchers {
+class InstanceSharingSpec extends PlainSuite {
   private val ids = new Ids(7)
   private val member = new TenantData(WithSandbox.North, ids)
   private val central = new TenantData(WithSandbox.Central, ids)

@@ -30,7 +30,7 @@ class TrilliumOrdersSpec extends TrilliumSuite with OrderTests {
       val at = new TenantApi(client, tokens, "north", Releases.named("Trillium").interfaces)
       val needs =
         TenantNeeds(at, Set(OrderRecords.LineToReceive), Map(OrderRecords.LineToReceive -> 1), spends = true)
-      val jobs = OpenOrders.jobs(needs).fold(error => fail(error.message), identity)
+      val jobs = OpenOrders.jobs(needs).value
       jobs.map(job => job().map(_ => ())).shouldBe(Vector(Right(())))
     } finally tokens.close()
   }

@@ -4,11 +4,10 @@ import org.folio.perf.model.{DatabaseProperty, Machine}
 import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.metrics.InventoryPart
 import org.folio.perf.testkit.AwsServer.{environment, inventory, origin, withAws}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Databases of an Aurora cluster, through the AWS SDK's own clients. */
-class AuroraInventorySpec extends AnyFunSuite with Matchers {
+class AuroraInventorySpec extends PlainSuite {
 
   test("an Aurora cluster has its writer and reader, and parameters of its own") {
     withAws(aurora) { (aws, url) =>

@@ -3,13 +3,11 @@ package org.folio.perf.source.aws
 import com.amazonaws.auth.{AWSCredentialsProvider, AWSSessionCredentials}
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest, TemporaryFolder}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import scala.util.{Failure, Success, Try}
 
 /** The machine's credentials of each kind, with stand-ins of STS, SSO and a container's endpoint. */
-class AwsCredentialsSpec extends AnyFunSuite with Matchers {
+class AwsCredentialsSpec extends PlainSuite {
 
   /** Keys for everybody who asks; the token of a sign-in is `good`. */
   private def answer(request: StubRequest): StubAnswer = {

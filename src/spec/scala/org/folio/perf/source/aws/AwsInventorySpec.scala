@@ -3,11 +3,10 @@ package org.folio.perf.source.aws
 import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine, MetricsOrigin}
 import org.folio.perf.source.metrics.InventoryPart
 import org.folio.perf.testkit.AwsServer.{environment, inventory, origin, start, withAws}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** The AWS SDK's own clients against the sandbox's endpoints, in the protocols that they really speak. */
-class AwsInventorySpec extends AnyFunSuite with Matchers {
+class AwsInventorySpec extends PlainSuite {
 
   test("a cluster is found from its name: modules with their limits, heaps and versions") {
     withAws { (_, url) =>

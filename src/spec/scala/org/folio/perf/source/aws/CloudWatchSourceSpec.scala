@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.testkit.{AwsMessage, AwsServer, CloudWatchServer, ListedMetrics, Plans, StubScheduler}
+import org.folio.perf.testkit.{AwsMessage, AwsServer, CloudWatchServer, ListedMetrics, PlainSuite, Plans, StubScheduler}
 import org.folio.perf.testkit.AwsServer.{collect, environment, start}
 import io.vertx.core.buffer.Buffer
 import org.folio.perf.model.{MetricsOrigin, Series, SourceKind}
@@ -8,12 +8,10 @@ import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsRequest, MetricsWindow}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** The AWS SDK's own client against the sandbox's endpoint. */
-class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
+class CloudWatchSourceSpec extends PlainSuite {
   test("what the live stations measured arrives through the AWS SDK as they measured it") {
     val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
@@ -289,11 +287,10 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       statistic: String,
   ): Series =
     collected.series
-      .find(s => (s.source, s.metric, s.subject, s.statistic) == ((source, metric, subject, statistic)))
-      .getOrElse(fail(s"no series $source $metric $subject $statistic"))
+      .find(s => (s.source, s.metric, s.subject, s.statistic) == ((source, metric, subject, statistic))).value
 }
 
-class CallPlanSpec extends AnyFunSuite with Matchers {
+class CallPlanSpec extends PlainSuite {
 
   test("no batch has more than 500 queries, and none is empty") {
     CallPlan.batchSize(5000, 1).shouldBe(500)

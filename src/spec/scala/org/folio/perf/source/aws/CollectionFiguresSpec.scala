@@ -6,15 +6,13 @@ import java.nio.ByteBuffer
 import java.nio.file.Files
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics, PlainSuite}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
 /** How many calls a collection makes, and how large it is. */
-class CollectionFiguresSpec extends AnyFunSuite with Matchers {
+class CollectionFiguresSpec extends PlainSuite {
   private val hour = 3600L
   private val start = 1767225600L // 2026-01-01T00:00Z
 

@@ -1,12 +1,10 @@
 package org.folio.perf.source.aws
 
 import org.folio.perf.model.ModuleInfo
-import org.folio.perf.testkit.{AwsServer, SampleEnvironment}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AwsServer, PlainSuite, SampleEnvironment}
 
 /** The sandbox's cluster on Eureka through the AWS SDK: task definitions with two containers, as on real clusters. */
-class EurekaInventorySpec extends AnyFunSuite with Matchers {
+class EurekaInventorySpec extends PlainSuite {
   private val environment = SampleEnvironment.named("sandbox-eureka")
 
   test("each backend module has its own version and a sidecar, and the others have none") {

@@ -3,13 +3,11 @@ package org.folio.perf.source.aws
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.metrics._
-import org.folio.perf.testkit.AwsServer
+import org.folio.perf.testkit.{AwsServer, PlainSuite}
 import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** The AWS SDK's own client against the sandbox's Performance Insights. */
-class PerformanceInsightsSpec extends AnyFunSuite with Matchers {
+class PerformanceInsightsSpec extends PlainSuite {
   private val window = MetricsWindow(
     start * 1000,
     (start + 60) * 1000,

@@ -3,16 +3,14 @@ package org.folio.perf.source.aws
 import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import org.folio.perf.model.{FrozenMetrics, MetricsOrigin}
-import org.folio.perf.testkit.AwsServer
+import org.folio.perf.testkit.{AwsServer, PlainSuite}
 import org.folio.perf.testkit.AwsServer.{start, withAws}
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.metrics._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** Faults as a user provokes them, with curl, and what the report then says. */
-class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
+class ProvokedFaultsSpec extends PlainSuite {
   private val client = HttpClient.newHttpClient
   private val window = {
     val (from, to) = (start * 1000, (start + 60) * 1000)

@@ -2,14 +2,11 @@ package org.folio.perf.source.aws
 
 import org.folio.perf.sandbox.aws.{AwsFault, SecretsEndpoint}
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.testkit.CloudWatchServer
+import org.folio.perf.testkit.{CloudWatchServer, PlainSuite}
 import org.folio.perf.testkit.AwsServer.withAws
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** The AWS SDK's own client against the sandbox's endpoint. */
-class SecretsManagerSpec extends AnyFunSuite with Matchers with EitherValues {
+class SecretsManagerSpec extends PlainSuite {
 
   private def read(url: String, name: String = SecretsEndpoint.Name): Either[String, String] =
     SecretsManager.read(name, "us-east-1", Some(url))

@@ -4,11 +4,10 @@ import com.amazonaws.services.ecs.model.{Container, ContainerDefinition, KeyValu
 import java.util.Date
 import org.folio.perf.model.SidecarInfo
 import org.folio.perf.source.metrics.MetricsWindow
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Task definitions of Eureka: a sidecar beside the module, in any order and with any name that is in use. */
-class TaskDefinitionReaderSpec extends AnyFunSuite with Matchers {
+class TaskDefinitionReaderSpec extends PlainSuite {
   private val Registry = "123456789012.dkr.ecr.us-east-1.amazonaws.com/folioorg"
 
   private def container(name: String, image: String, xmxMiB: Int = 700): ContainerDefinition =
@@ -140,7 +139,7 @@ class TaskDefinitionReaderSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class JvmOptionsSpec extends AnyFunSuite with Matchers {
+class JvmOptionsSpec extends PlainSuite {
 
   test("sizes are read in MiB, whatever their unit") {
     JvmOptions

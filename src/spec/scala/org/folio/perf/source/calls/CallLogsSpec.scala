@@ -5,13 +5,10 @@ import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Paths}
 import org.folio.perf.model._
-import org.folio.perf.testkit.{FileBytes, ReadCalls, TemporaryFolder}
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{FileBytes, PlainSuite, ReadCalls, TemporaryFolder}
 import scala.util.Using
 
-class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
+class CallLogsSpec extends PlainSuite {
   private val request = CallLogRequest("k3v9x2", 0, Long.MaxValue / 4)
 
   private def sample: String =

@@ -3,12 +3,10 @@ package org.folio.perf.source.calls
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
-import org.folio.perf.testkit.{KeptLine, StubLoki, StubOpenSearch}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{KeptLine, PlainSuite, StubLoki, StubOpenSearch}
 
 /** Lines of all forms, as their programs write them. */
-class ClientRequestsSpec extends AnyFunSuite with Matchers {
+class ClientRequestsSpec extends PlainSuite {
   private val Evening = "2026-11-23T20:00:00Z"
 
   private def read(lines: String*): (Vector[(Instant, ClientRequest)], ClientRequestFacts) =

@@ -2,12 +2,10 @@ package org.folio.perf.source.calls
 
 import org.folio.perf.http.Retry
 import org.folio.perf.model._
-import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, ReadCalls, StubLoki, StubOpenSearch, WebReply}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, PlainSuite, ReadCalls, StubLoki, StubOpenSearch, WebReply}
 
 /** Lines of a run in Loki and OpenSearch. */
-class RemoteLogsSpec extends AnyFunSuite with Matchers {
+class RemoteLogsSpec extends PlainSuite {
   private val Run = RequestMark.runOf("remote")
   private val StartMs = 1795464000000L
   private val Traces = 60

@@ -1,13 +1,10 @@
 package org.folio.perf.source.failures
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleFailures
+import org.folio.perf.testkit.{PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleFailures._
-import org.scalatest.OptionValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class FailureTallySpec extends AnyFunSuite with Matchers with OptionValues {
+class FailureTallySpec extends PlainSuite {
 
   private def only(requests: FailedRequest*): DistinctFailure = {
     val failures = SampleFailures.of(requests: _*).failures

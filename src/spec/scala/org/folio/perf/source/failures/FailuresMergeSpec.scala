@@ -1,12 +1,10 @@
 package org.folio.perf.source.failures
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleFailures
+import org.folio.perf.testkit.{PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleFailures._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class FailuresMergeSpec extends AnyFunSuite with Matchers {
+class FailuresMergeSpec extends PlainSuite {
 
   private val requests = (0 until 400).toVector.map { i =>
     val failed =

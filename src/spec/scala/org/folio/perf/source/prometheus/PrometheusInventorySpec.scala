@@ -4,12 +4,10 @@ import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{MetricsOrigin, SidecarInfo, SourceBlock}
 import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
-import org.folio.perf.testkit.{StubAnswer, StubFolio}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio}
 
 /** Answers in the form of Prometheus for kube-state-metrics' three metrics of containers. */
-class PrometheusInventorySpec extends AnyFunSuite with Matchers {
+class PrometheusInventorySpec extends PlainSuite {
   private val window = MetricsWindow(600000, 720000)
 
   private def info(pod: String, container: String, image: String): String =

@@ -1,13 +1,11 @@
 package org.folio.perf.source.prometheus
 
-import org.folio.perf.testkit.{StubAnswer, StubFolio}
+import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio}
 import org.folio.perf.model.{MetricsOrigin, SourceBlock}
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsRequest, MetricsWindow}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Answers as Prometheus 2.42 gives them; the real server is asked by `.ci/check_infrastructure.py`. */
-class PrometheusSourceSpec extends AnyFunSuite with Matchers {
+class PrometheusSourceSpec extends PlainSuite {
   private val window = MetricsWindow(600000, 720000)
 
   test("each series of an expression becomes one, named by its label") {

@@ -2,11 +2,10 @@ package org.folio.perf.workflows.imports
 
 import io.gatling.core.session.testkit.SampleSession
 import org.folio.perf.model.JobOutcome
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 
 /** Files of 100 records whose jobs FOLIO says to be COMMITTED. */
-class ImportedRecordsSpec extends AnyFunSuite with Matchers {
+class ImportedRecordsSpec extends PlainSuite {
 
   private def told(done: String, inError: Option[String]): (JobOutcome, String) = {
     val values = Vector(

@@ -2,12 +2,11 @@ package io.gatling.core.controller.inject.open
 
 import org.folio.perf.injection.{OpenArrivals, PacedUsers}
 import org.folio.perf.model.{Arrivals, LoadProfile, PlannedStarts, PlannedWorkflow}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.concurrent.duration.FiniteDuration
 
 /** In Gatling's package because its injection steps are private. */
-class PlannedStartsSpec extends AnyFunSuite with Matchers {
+class PlannedStartsSpec extends PlainSuite {
 
   private def gatling(profile: LoadProfile, perMinute: Double, offsetMs: Long): Vector[Long] =
     startsOf(OpenArrivals(profile, perMinute, offsetMs))

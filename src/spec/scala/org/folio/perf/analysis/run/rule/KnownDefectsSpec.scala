@@ -5,11 +5,9 @@ import org.folio.perf.analysis.run.{ModuleVersion, ModuleVersions}
 import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.model._
 import org.folio.perf.source.KnownDefectsFile
-import org.folio.perf.testkit.{SampleRun, SampleTests}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, SampleRun, SampleTests}
 
-class KnownDefectsSpec extends AnyFunSuite with Matchers {
+class KnownDefectsSpec extends PlainSuite {
   private val defects = KnownDefectsFile.read()
 
   private def record(version: String, rising: Boolean, failed: String*) = {

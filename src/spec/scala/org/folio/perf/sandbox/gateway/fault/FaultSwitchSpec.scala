@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.gateway.fault
 
 import org.folio.perf.sandbox.gateway.Tokens
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.PlainSuite
 import scala.concurrent.duration._
 
-class FaultSwitchSpec extends AnyFunSuite with Matchers {
+class FaultSwitchSpec extends PlainSuite {
 
   private def switched(words: (String, String)*): (GatewayFaults, Either[String, String]) = {
     val faults = new GatewayFaults

@@ -3,18 +3,16 @@ package org.folio.perf.sandbox.gateway.query
 import io.vertx.core.MultiMap
 import io.vertx.core.json.JsonArray
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{PlainSuite, WithSandbox}
 import org.scalatest.prop.TableDrivenPropertyChecks._
 import scala.jdk.CollectionConverters._
 
-class QueryCheckSpec extends AnyFunSuite with Matchers with WithSandbox {
+class QueryCheckSpec extends PlainSuite with WithSandbox {
 
   private def statusOf(path: String, parameters: (String, String)*): Int = {
     val sent = MultiMap.caseInsensitiveMultiMap
     parameters.foreach { case (name, value) => sent.set(name, value) }
-    val check = QueryCheck.of(path).getOrElse(fail(path))
+    val check = QueryCheck.of(path).value
     check.refusal(sent).fold(0)(_.status)
   }
 
