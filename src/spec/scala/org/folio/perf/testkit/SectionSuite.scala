@@ -5,6 +5,7 @@ import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.report.Report
 import org.folio.perf.model.{Finding, RunReport, Severity}
 import org.folio.perf.report.content._
+import org.scalatest.{Outcome, OutcomeOf, Succeeded}
 import scala.collection.mutable.ArrayBuffer
 
 /** What sections of the page say. */
@@ -31,6 +32,22 @@ trait SectionSuite extends PlainSuite {
 /** What rules find, in words with plain spaces. */
 trait RuleSuite extends PlainSuite {
   protected type RunRule = RunMeasurements => IterableOnce[Finding]
+  private val told = ArrayBuffer.empty[Finding]
+
+  /** The test's section of rules.txt has these findings, besides others that it tells. */
+  protected def tell(findings: IterableOnce[Finding]): Unit = told ++= findings
+
+  protected def tell(rule: RunRule, run: SampleRun): Unit = tell(rule(run.measured))
+
+  override protected def withFixture(test: NoArgTest): Outcome = {
+    told.clear()
+    super.withFixture(test) match {
+      case Succeeded if told.nonEmpty =>
+        val text = told.map(RulesText.text).mkString("\n")
+        OutcomeOf.outcomeOf(RulesText.of(s"$suiteName: ${test.name}", text).shouldBe(text))
+      case other => other
+    }
+  }
 
   protected def found(rule: RunRule, run: SampleRun): Vector[(Severity, String)] = said(rule(run.measured))
 
@@ -38,15 +55,6 @@ trait RuleSuite extends PlainSuite {
     findings.iterator.map(f => f.severity -> plain(f.statement)).toVector
 
   protected def severities(rule: RunRule, run: SampleRun): Vector[Severity] = found(rule, run).map(_._1)
-
-  protected def statements(rule: RunRule, run: SampleRun): Vector[String] = found(rule, run).map(_._2)
-
-  protected def details(rule: RunRule, run: SampleRun): Vector[String] = told(rule, run)(_.detail)
-
-  protected def recommended(rule: RunRule, run: SampleRun): Vector[String] = told(rule, run)(_.recommendation)
-
-  private def told(rule: RunRule, run: SampleRun)(text: Finding => String): Vector[String] =
-    rule(run.measured).iterator.map(f => plain(text(f))).toVector
 
   protected def plain(text: String): String = text.replace(Words.NoBreak, " ")
 }

@@ -1,9 +1,8 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.rule.TargetStalled
-import org.folio.perf.model.{LoadModel, RunManifest, Severity}
-import org.folio.perf.testkit.{PlainSuite, SampleRun}
+import org.folio.perf.model.{LoadModel, RunManifest}
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
 
 /**
@@ -12,7 +11,7 @@ import org.folio.perf.testkit.SampleRun._
  * were under way then, of long check-outs that began at 299 s: they end at 305 s. So do the check-ins of
  * seconds 301 to 304, after 4, 3, 2 and 1 s.
  */
-class StallsSpec extends PlainSuite {
+class StallsSpec extends RuleSuite {
   private val StillFrom = 300100
   private val StillTo = 305000
 
@@ -92,21 +91,7 @@ class StallsSpec extends PlainSuite {
   }
 
   test("the finding says when, how many waited, and what a closed model would have left out") {
-    val finding = TargetStalled.findings(run().measured).head
-    finding.severity.shouldBe(Severity.Warning)
-    finding.statement
-      .replace(Words.NoBreak, " ")
-      .shouldBe(
-        "The target answered no request for 4.90 s (from 08:05:00 to 08:05:05 UTC); 50 requests " +
-          "waited."
-      )
-    finding.detail
-      .replace(Words.NoBreak, " ")
-      .shouldBe(
-        "40 iterations started during the stall, as planned. A closed model with the 10 virtual users active then " +
-          "would have started none of them."
-      )
-    finding.recommendation.should(startWith("Check what the target did at that time"))
+    tell(TargetStalled.findings(run().measured))
   }
 
   test("without a stall there is no finding") {

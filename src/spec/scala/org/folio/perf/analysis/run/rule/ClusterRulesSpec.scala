@@ -18,13 +18,7 @@ class ClusterRulesSpec extends RuleSuite {
   test("load, processors and response times are told in the order in which they rose") {
     val cpu = series(Seq(50, 60, 70, 80, 90, 99, 99, 99, 99, 99))
     val run = measuring(cpu).copy(transactions = slowFrom(300))
-    found(TimeOrder.findings, run).shouldBe(
-      Vector(
-        Warning -> ("In time order: the load reached its plan (after 1 min), then response times had risen " +
-          "by half (after 5 min), then the CPU of mod-search reached 95 % (after 6 min).")
-      )
-    )
-    details(TimeOrder.findings, run).head.should(startWith("This order fits a bottleneck at mod-search"))
+    tell(TimeOrder.findings, run)
     found(TimeOrder.findings, measuring(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
     found(TimeOrder.findings, measuring(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
       .shouldBe(empty)
@@ -34,13 +28,7 @@ class ClusterRulesSpec extends RuleSuite {
     val late = series(Seq(10, 20, 30, 40, 50, 60, 70, 99, 99, 99))
     val run = measuring(late).copy(transactions = slowFrom(150))
     // By the line through its samples the station was full at 9.5 min; times had risen at 2.5 min.
-    severities(TimeOrder.findings, run).shouldBe(Vector(Info))
-    details(TimeOrder.findings, run).shouldBe(
-      Vector(
-        "Response times rose before the CPU of mod-search reached its limit, so something else " +
-          "slowed them first."
-      )
-    )
+    tell(TimeOrder.findings, run)
   }
 
   test("instances are used unevenly when the busiest has three times the idlest's CPU") {
@@ -48,11 +36,7 @@ class ClusterRulesSpec extends RuleSuite {
       series(Seq(90, 90), "i-1", "AWS/EC2"),
       series(Seq(idle, idle), "i-2", "AWS/EC2"),
     ).copy(inventory = inventory(Machine("ec2", "i-1", "m6g.large", 1, tasks = Vector("a", "b"))))
-    found(UnevenPlacement.findings, two(30)).shouldBe(
-      Vector(
-        Warning -> "2 instances are used unevenly: i-1 is at 90 % CPU with 2 tasks, i-2 at 30 %."
-      )
-    )
+    tell(UnevenPlacement.findings, two(30))
     found(UnevenPlacement.findings, two(31)).shouldBe(empty)
     found(UnevenPlacement.findings, measuring(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
   }
@@ -61,11 +45,7 @@ class ClusterRulesSpec extends RuleSuite {
     def heap(highest: Double) =
       measuring(series(Seq(60, highest), "domain", "AWS/ES", "JVMMemoryPressure"))
     found(SearchHeap.findings, heap(79)).shouldBe(empty)
-    found(SearchHeap.findings, heap(80)).shouldBe(
-      Vector(
-        Warning -> "The search nodes of domain used up to 80 % of their heap, 70 % on average."
-      )
-    )
+    tell(SearchHeap.findings, heap(80))
     severities(SearchHeap.findings, heap(92)).shouldBe(Vector(Bad))
   }
 
@@ -79,11 +59,7 @@ class ClusterRulesSpec extends RuleSuite {
         "Count",
       )
     )
-    found(KafkaLag.findings, lag(2500)).shouldBe(
-      Vector(
-        Warning -> "1 Kafka consumer falls behind: group topic (100 to 2,500 messages)."
-      )
-    )
+    tell(KafkaLag.findings, lag(2500))
     found(KafkaLag.findings, lag(999)).shouldBe(empty)
     found(KafkaLag.findings, SampleRun()).shouldBe(empty)
   }
@@ -105,10 +81,7 @@ class ClusterRulesSpec extends RuleSuite {
       metrics = Some(idle),
       inventory = machines,
     )
-    found(OverProvisioned.findings, run).shouldBe(
-      Vector(Info -> "Low CPU utilisation: at most 30 % (the instances).")
-    )
-    details(OverProvisioned.findings, run).head.should(include("they now cost 2.00 of 5.00 USD an hour"))
+    tell(OverProvisioned.findings, run)
     found(OverProvisioned.findings, run.copy(transactions = steady(30))).shouldBe(empty)
     found(OverProvisioned.findings, SampleRun()).shouldBe(empty)
   }
@@ -118,11 +91,7 @@ class ClusterRulesSpec extends RuleSuite {
       measuring(
         series(Seq(gib * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
       ).copy(inventory = inventory(Machine("rds", "perf", "db.x", 1, memoryMiB = Some(16384))))
-    found(DatabaseUse.findings, free(0.5)).shouldBe(
-      Vector(
-        Warning -> "The database perf had at least 0.5 GiB of freeable memory, 3.1 % of its memory."
-      )
-    )
+    tell(DatabaseUse.findings, free(0.5))
     severities(DatabaseUse.findings, free(1)).shouldBe(Vector(Info))
   }
 
@@ -130,12 +99,8 @@ class ClusterRulesSpec extends RuleSuite {
     def course(gib: Double*) = measuring(
       series(gib.map(_ * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
     )
-    details(DatabaseUse.findings, course(9.61, 9.6, 9.62)).shouldBe(
-      Vector("Freeable memory did not change in the steady state.")
-    )
-    details(DatabaseUse.findings, course(9.6, 8.5, 8.1)).shouldBe(
-      Vector("Freeable memory went from 9.6 GiB to 8.1 GiB in the steady state.")
-    )
+    tell(DatabaseUse.findings, course(9.61, 9.6, 9.62))
+    tell(DatabaseUse.findings, course(9.6, 8.5, 8.1))
   }
 
   test("failures of the test data are told from slowness and from failing targets") {
@@ -143,12 +108,7 @@ class ClusterRulesSpec extends RuleSuite {
       steady(n, message = message)
     })
     val refused = "POST /invoice/invoices: status 422"
-    found(StaleData.findings, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500")).shouldBe(
-      Vector(
-        Bad -> ("1 transaction fails because of the test data, not because of the load: Check-In (10 of " +
-          "10: POST /invoice/invoices: status 422).")
-      )
-    )
+    tell(StaleData.findings, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500"))
     found(StaleData.findings, failing(8 -> refused, 2 -> "GET /users: no answer")).shouldBe(empty)
     found(StaleData.findings, failing(5 -> "no item left for tenant small1: 5 were handed out; all"))
       .should(have)
@@ -163,6 +123,6 @@ class ClusterRulesSpec extends RuleSuite {
       manifest = SampleRun.manifest.copy(loadModel = LoadModel.Closed),
       transactions = steady(60) ++ steady(10, name = "Check-Out"),
     )
-    details(LoadDelivered.findings, closed).head.should(include("A slow target gets less load"))
+    tell(LoadDelivered.findings, closed)
   }
 }

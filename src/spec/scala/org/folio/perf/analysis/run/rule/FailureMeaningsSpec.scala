@@ -86,15 +86,7 @@ class FailureMeaningsSpec extends RuleSuite {
       error(401, "authorization_error", "Unauthorized"),
       error(403, "authorization_error", "Access Denied"),
     )
-    FailureMeanings
-      .findings(both.measured)
-      .map(finding => (finding.id, finding.recommendation))
-      .shouldBe(
-        Vector(
-          ("failures-eureka-access-denied", EurekaRefusal.AccessDenied.advice),
-          ("failures-eureka-token-refused", EurekaRefusal.TokenRefused.advice),
-        )
-      )
+    tell(FailureMeanings.findings, both)
   }
 
   test(
@@ -124,13 +116,8 @@ class FailureMeaningsSpec extends RuleSuite {
   test("the main reason of failed transactions has FOLIO's words, if they are the same for all") {
     val message = "POST /invoice/invoice-lines: status 404"
     val failed = SampleRun.steady(2, message = message)
-    details(Errors.findings, run(noBudget).copy(transactions = failed)).shouldBe(
-      Vector(
-        s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)."
-      )
-    )
-    details(Errors.findings, run(noBudget, text(404, "gone")).copy(transactions = failed))
-      .shouldBe(Vector(s"Most frequent reason (2 of 2): $message."))
+    tell(Errors.findings, run(noBudget).copy(transactions = failed))
+    tell(Errors.findings, run(noBudget, text(404, "gone")).copy(transactions = failed))
   }
 
   test("an answer that does not tell its reason has no meaning; more than a few of them have a finding all the same") {
@@ -164,39 +151,18 @@ class FailureMeaningsSpec extends RuleSuite {
 
   test("the finding has the number of requests, FOLIO's words and advice") {
     val tested = run(noBudget, noBudget)
-    val finding = FailureMeanings
-      .findings(
-        tested
-          .copy(manifest =
-            tested.manifest.copy(
-              simulation = "MobiusBaseline",
-              target = Target("carrier", "https://okapi.example.org"),
-              settings = Map("target" -> "my carrier.conf", "tenants" -> "all", "duration" -> "30m", "rate" -> "2"),
-            )
-          )
-          .measured
-      )
-      .head
-    plain(finding.statement).shouldBe(
-      "2 requests failed because of the test data: POST /invoice/invoice-lines (2: budgetNotFoundByFundId: Budget " +
-        "not found by fundId)."
+    val manifest = tested.manifest.copy(
+      simulation = "MobiusBaseline",
+      target = Target("carrier", "https://okapi.example.org"),
+      settings = Map("target" -> "my carrier.conf", "tenants" -> "all", "duration" -> "30m", "rate" -> "2"),
     )
-    // The command is about the target of the run, with its settings.
-    finding.recommendation.shouldBe(
-      "Run ./perf doctor -Dsimulation=MobiusBaseline -Dtarget='my carrier.conf' -Dduration=30m -Drate=2 to list " +
-        "the missing data and the command that creates it, then repeat the run."
-    )
-    // A sandbox of the run's own is gone.
-    FailureMeanings.findings(tested.measured).head.recommendation.should(startWith("Repeat the run for a shorter time"))
+    // The command is about the target of the run, with its settings. A sandbox of the run's own is gone.
+    tell(FailureMeanings.findings, tested.copy(manifest = manifest))
+    tell(FailureMeanings.findings, tested)
   }
 
   test("a module that was down is named with its minutes, requests and transactions") {
-    found(ModuleDown.findings, run(moduleDown("mod-invoice-5.8.0"))).shouldBe(
-      Vector(
-        Severity.Bad -> ("mod-invoice-5.8.0 was down at 08:02:05 UTC: 1 request failed, in " +
-          "AIE_Create (1).")
-      )
-    )
+    tell(ModuleDown.findings, run(moduleDown("mod-invoice-5.8.0")))
     val down = moduleDown("mod-invoice-5.8.0")
     val longer = SampleRun(failures =
       SampleFailures.of(
@@ -205,13 +171,7 @@ class FailureMeaningsSpec extends RuleSuite {
         down.copy(atMs = SampleRun.StartMs + 200000, transaction = "IO_Create"),
       )
     )
-    statements(ModuleDown.findings, longer)
-      .shouldBe(
-        Vector(
-          "mod-invoice-5.8.0 was down from 08:02:05 to 08:03:20 UTC (1 min 15 s): 3 requests failed, in IO_Create (2) and " +
-            "AIE_Create (1)."
-        )
-      )
+    tell(ModuleDown.findings, longer)
     found(ModuleDown.findings, run(noBudget)).shouldBe(empty)
   }
 
@@ -225,9 +185,7 @@ class FailureMeaningsSpec extends RuleSuite {
       "Failed to resolve 'mod-search' [A(1)] after 2 queries",
       "No route to host: mod-search/10.0.0.9:8081",
     ).foreach { cause =>
-      withClue(cause)(
-        statements(ModuleDown.findings, run(okapi(cause))).head.should(startWith("mod-search-3.2.10 was down"))
-      )
+      tell(ModuleDown.findings, run(okapi(cause)))
     }
     val garbage = okapi("invalid version format: <!DOCTYPE")
     val late =

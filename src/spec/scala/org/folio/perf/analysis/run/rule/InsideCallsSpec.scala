@@ -22,15 +22,11 @@ class InsideCallsSpec extends RuleSuite {
       edges: Vector[CallEdge] = Vector.empty,
   ) = CallsResult("files", 50, 1000, 0, modules, edges, requests)
 
-  private def found(
-      rule: RunRule,
-      calls: CallsResult,
-      services: ServiceUse*
-  ): Vector[(Severity, String)] = {
+  private def found(rule: RunRule, calls: CallsResult, services: ServiceUse*): Vector[Finding] = {
     val measured = SampleRun().measured
     val results = measured.results
     val infrastructure = results.infrastructure.copy(services = services.toVector)
-    said(rule(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure))))
+    rule(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure))).iterator.toVector
   }
 
   private def filter(ownMsPerSec: Double) = Vector(
@@ -40,12 +36,8 @@ class InsideCallsSpec extends RuleSuite {
 
   test("authorization that takes most of the time inside is a caution, a third of it a note") {
     def of(ms: Double) = found(AuthorizationTime.findings, calls(modules = filter(ms)))
-    of(100).shouldBe(
-      Vector(
-        Warning -> "mod-authtoken takes 50 % of the time inside FOLIO: it checks 50 calls per second, 2 ms each."
-      )
-    )
-    of(60).map(_._1).shouldBe(Vector(Info))
+    tell(of(100))
+    of(60).map(_.severity).shouldBe(Vector(Info))
     of(40).shouldBe(empty)
   }
 
@@ -56,12 +48,7 @@ class InsideCallsSpec extends RuleSuite {
       RepeatedCalls.findings,
       calls(Vector(request(repeated = Vector(call)), request(repeated = Vector(call), transaction = "Return"))),
     )
-    of(items(12, 300)).shouldBe(
-      Vector(
-        Warning -> ("Modules make the same call many times inside one request: mod-circulation calls " +
-          s"GET /item-storage/items/{id} of mod-inventory-storage 12 times in $checkIn (300 of 1,000 ms).")
-      )
-    )
+    tell(of(items(12, 300)))
     // Fewer than ten times, a small part of the request, or in few of the requests.
     Vector(items(9, 300), items(12, 190), items(12, 300, 40)).flatMap(of).shouldBe(empty)
   }
@@ -75,12 +62,7 @@ class InsideCallsSpec extends RuleSuite {
   test("a call that takes most of a slow request is named, and not the request itself") {
     def of(ownMs: Double, ms: Double = 1000) =
       found(SlowCallInside.findings, calls(Vector(calling(ms, loans(ownMs)))))
-    of(600).shouldBe(
-      Vector(
-        Warning -> ("In 1 request a single call inside takes half of the time or more, most in GET /loans of " +
-          "mod-circulation-storage.")
-      )
-    )
+    tell(of(600))
     of(400).shouldBe(empty)
     of(300, ms = 400).shouldBe(empty)
   }
@@ -88,13 +70,8 @@ class InsideCallsSpec extends RuleSuite {
   test("parallel calls of one request are both named, in one short statement, and follow from a saturated module") {
     val items = FoldedCall(1, "GET /items", "mod-inventory-storage", 1, 550, 550, 0)
     val both = calls(Vector(calling(1000, loans(600), items), calling(1000, items).copy(name = "GET /other")))
-    val measured = SampleRun().measured
-    val results = measured.results.copy(calls = Some(both))
-    val finding = SlowCallInside.findings(measured.copy(results = results)).head
-    plain(finding.detail).shouldBe(
-      s"GET /items of mod-inventory-storage: 550 of 1,000 ms in $checkIn and as much in 1 other request; GET /loans of " +
-        s"mod-circulation-storage: 600 of 1,000 ms in $checkIn. Calls of one request may run at the same time."
-    )
+    val finding = found(SlowCallInside.findings, both).head
+    tell(Some(finding))
     finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-inventory-storage"))).shouldBe(true)
     finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-users"))).shouldBe(false)
   }
@@ -108,11 +85,7 @@ class InsideCallsSpec extends RuleSuite {
       ),
       SampleRun.service("mod-inventory-storage", cpu),
     )
-    of(4, 90).shouldBe(
-      Vector(
-        Info -> "mod-inventory-storage uses 90 % of its CPU mostly for calls of other modules: 36 of 40 calls per second."
-      )
-    )
+    tell(of(4, 90))
     of(20, 90).shouldBe(empty)
     of(4, 70).shouldBe(empty)
   }
@@ -124,16 +97,8 @@ class InsideCallsSpec extends RuleSuite {
         request(failed = Vector(FailedInside("GET /accounts", "mod-circulation", "mod-feesfines", status, n)))
       }),
     )
-    of(500, 2, 3).shouldBe(
-      Vector(
-        Warning -> "5 calls failed inside requests that succeeded: GET /accounts of mod-feesfines (status 500), 5 times."
-      )
-    )
-    of(503, 1)
-      .map(_._2)
-      .shouldBe(
-        Vector("1 call failed inside requests that succeeded: GET /accounts of mod-feesfines (status 503), once.")
-      )
+    tell(of(500, 2, 3))
+    tell(of(503, 1))
     of(404, 7).shouldBe(empty)
   }
 

@@ -21,12 +21,7 @@ class LoadRulesSpec extends RuleSuite {
   )
 
   test("more sessions than processors wait, fewer than four fifths are nothing to say") {
-    found(DatabaseLoad.findings, loaded(6.5)).shouldBe(
-      Vector(
-        Severity.Bad ->
-          "Database db1: 6.5 active sessions on average for 4 vCPU, so 2.5 wait."
-      )
-    )
+    tell(DatabaseLoad.findings, loaded(6.5))
     severities(DatabaseLoad.findings, loaded(3.5)).shouldBe(Vector(Severity.Warning))
     found(DatabaseLoad.findings, loaded(3.1)).shouldBe(empty)
     found(DatabaseLoad.findings, loaded(6.5).copy(inventory = None)).shouldBe(empty)
@@ -66,10 +61,10 @@ class InjectorPartsSpec extends RuleSuite {
     Vector.empty,
   )
 
-  private def findings(parts: RunInjector*): Vector[(String, Severity, String)] = {
+  private def findings(parts: RunInjector*): Vector[Finding] = {
     val injectors = RunInjectors(3, "night", Instant.EPOCH, parts.toVector)
     val run = SampleRun(manifest = SampleRun.manifest.copy(injectors = Some(injectors)))
-    InjectorParts.findings(run.measured).map(f => (f.id, f.severity, plain(f.statement)))
+    InjectorParts.findings(run.measured)
   }
 
   test("of one load generator nothing is said") {
@@ -77,70 +72,23 @@ class InjectorPartsSpec extends RuleSuite {
   }
 
   test("all load generators together are good") {
-    findings(part(1), part(2), part(3)).shouldBe(
-      Vector(
-        (
-          "injectors",
-          Severity.Good,
-          "All 3 load generators of run night sent their part of the load.",
-        )
-      )
-    )
+    tell(findings(part(1), part(2), part(3)))
   }
 
   test("missing load generators are named") {
-    findings(part(2)).shouldBe(
-      Vector(
-        (
-          "injectors-missing",
-          Severity.Bad,
-          "1 of 3 load generators: the records of load generators 1 and 3 are missing.",
-        )
-      )
-    )
+    tell(findings(part(2)))
   }
 
   test("a load generator that was interrupted or killed is named, with its time where it is known") {
-    findings(part(1), part(2, ending = Some(Ending.Interrupted)), part(3, ending = None)).shouldBe(
-      Vector(
-        (
-          "injector-cut-short",
-          Severity.Bad,
-          "Load generator 2 of 3 was interrupted after 4 min of 11 min.",
-        ),
-        (
-          "injector-cut-short",
-          Severity.Bad,
-          "Load generator 3 of 3 was killed, or was still running when its records were taken.",
-        ),
-      )
-    )
+    tell(findings(part(1), part(2, ending = Some(Ending.Interrupted)), part(3, ending = None)))
   }
 
   test("a load generator is late from more than a second after the first on") {
-    findings(part(1), part(2, startedMs = 1000), part(3, startedMs = 5200)).shouldBe(
-      Vector(
-        ("injector-late", Severity.Warning, "Load generator 3 of 3 started 5.20 s after the first.")
-      )
-    )
+    tell(findings(part(1), part(2, startedMs = 1000), part(3, startedMs = 5200)))
   }
 
   test("a clock that was off is named with its side") {
-    val off = findings(
-      part(1, clock = Some(ClockOffset(-3000, 15))),
-      part(2, clock = Some(ClockOffset(120, 15))),
-      part(3, clock = None),
-    )
-    off
-      .filter(_._1 == "injector-clock")
-      .map(_._3)
-      .shouldBe(
-        Vector(
-          "The clock of load generator 1 of 3 was 3.00 s ahead of the target's clock; the report " +
-            "corrects its times.",
-          "The clock of load generator 2 of 3 was 120 ms behind the target's clock; the report corrects " +
-            "its times.",
-        )
-      )
+    val (ahead, behind) = (Some(ClockOffset(-3000, 15)), Some(ClockOffset(120, 15)))
+    tell(findings(part(1, clock = ahead), part(2, clock = behind), part(3, clock = None)))
   }
 }

@@ -8,9 +8,7 @@ import org.folio.perf.model._
 class SaturationSpec extends RuleSuite {
   test("what is saturated is to get more, or less to do") {
     val run = measuring(series(Seq(97.0, 97.0, 97.0)))
-    recommended(Saturation.findings, run).shouldBe(
-      Vector("Add tasks or CPU units to mod-search. Then repeat the run: the next bottleneck appears only then.")
-    )
+    tell(Saturation.findings, run)
   }
 
   test("load behind its plan follows only from saturated modules that its transactions use") {
@@ -44,18 +42,8 @@ class SaturationSpec extends RuleSuite {
     def run(values: Double*) = measuring(series(values))
     found(Saturation.findings, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
     found(Saturation.findings, run(95, 50, 50, 95, 50, 50, 95)).shouldBe(empty)
-    found(Saturation.findings, run(95, 50, 95, 50, 95)).shouldBe(
-      Vector(
-        (
-          Bad,
-          "mod-search is saturated at times: CPU is at 95 % of its reservation or more in 3 of 5 " +
-            "samples; the average is 77 %.",
-        )
-      )
-    )
-    found(Saturation.findings, run(97, 97, 97)).shouldBe(
-      Vector((Bad, "mod-search is saturated: CPU averages 97 % of its reservation."))
-    )
+    tell(Saturation.findings, run(95, 50, 95, 50, 95))
+    tell(Saturation.findings, run(97, 97, 97))
   }
 
   test("a service that had more than its reservation is not saturated by it") {
@@ -70,12 +58,10 @@ class SaturationSpec extends RuleSuite {
   test("saturation coincides with transactions that got slower") {
     val slower = Vector.tabulate(600)(i => Transaction(60000 + i * 1000L, 100 + i))
     val run = SampleRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
-    details(Saturation.findings, run).shouldBe(
-      Vector("In the same run these transactions became slower: Check-In.")
-    )
-    severities(GotSlower.findings, run).shouldBe(Vector(Warning))
+    tell(Saturation.findings, run)
+    tell(GotSlower.findings, run)
     val level = SampleRun(transactions = steady(600), metrics = run.metrics)
-    details(Saturation.findings, level).shouldBe(Vector(""))
+    tell(Saturation.findings, level)
     found(GotSlower.findings, level).shouldBe(empty)
   }
 
@@ -91,15 +77,7 @@ class SaturationSpec extends RuleSuite {
 
   test("the tightest resource is the processor with the highest average") {
     val both = metrics(series(Seq(60)), series(Seq(70), "perf", "AWS/RDS"))
-    found(MostUtilisedResource.findings, SampleRun(metrics = Some(both))).shouldBe(
-      Vector(
-        (
-          Good,
-          "Highest CPU utilisation: the database perf with 70 % of its processors on average, 70 % " +
-            "at most.",
-        )
-      )
-    )
+    tell(MostUtilisedResource.findings, SampleRun(metrics = Some(both)))
     severities(MostUtilisedResource.findings, measuring(series(Seq(80))))
       .shouldBe(Vector(Warning))
     found(MostUtilisedResource.findings, SampleRun()).shouldBe(empty)
@@ -107,7 +85,7 @@ class SaturationSpec extends RuleSuite {
 }
 
 class CapacityFoundSpec extends RuleSuite {
-  private def searched(sustained: Double, not: Double, first: Option[String] = None): Finding = {
+  private def searched(sustained: Double, not: Double, first: Option[String]): Finding = {
     val steps = Vector(
       SampleStep(sustained, StepVerdict.Sustained, 0, 100000),
       SampleStep(not, StepVerdict.NotSustained, 100000, 200000),
@@ -125,20 +103,11 @@ class CapacityFoundSpec extends RuleSuite {
   }
 
   test("a target that bears more than the plan needs no advice") {
-    val finding = searched(2, 2.1, first = Some("mod-search"))
-    finding.severity.shouldBe(Good)
-    finding.recommendation.shouldBe("")
+    tell(Some(searched(2, 2.1, first = Some("mod-search"))))
   }
 
   test("a target that bears less than the plan is to get more of what has no CPU left") {
-    val finding = searched(0.5, 0.53, first = Some("mod-search"))
-    finding.severity.shouldBe(Warning)
-    finding.recommendation.shouldBe(
-      "Add tasks or CPU units to mod-search, then search again."
-    )
-    searched(0.5, 0.53, first = Some("another")).recommendation
-      .shouldBe("Add capacity to another, then search again.")
-    searched(0.5, 0.53).recommendation.shouldBe("")
+    Vector(Some("mod-search"), Some("another"), None).foreach(first => tell(Some(searched(0.5, 0.53, first))))
   }
 
   test("a capacity that may be that of the plan is no problem") {
@@ -153,9 +122,13 @@ class ReservationRulesSpec extends RuleSuite {
   private val instance = Machine("ec2", "i-1", "m6g.2xlarge", 1, vCpu = Some(8))
 
   test("46,000 % of two CPU units is said in vCPU and as a share of an instance") {
-    val statement = plain(findings(AboveReservation.findings, Vector(okapi), Vector.empty).head.statement)
-    statement.should(include("46,000 % of its reservation of 2 CPU units a task"))
-    statement.should(include("0.9 vCPU in 1 task, 11.2 % of one m6g.2xlarge"))
+    tell(findings(AboveReservation.findings, Vector(okapi), Vector.empty))
+  }
+
+  test("a service that reserves hardly any CPU is named with its vCPU, and is not above its reservation") {
+    val little = Inventory(1, "e", Vector.empty, Vector(ModuleInfo("okapi", "5", 1, 2, 500, 600)))
+    val infrastructure = InfrastructureResult(collected = true, Vector.empty, Some(little), Vector(okapi))
+    tell(LittleReserved.findings(run.copy(results = run.results.copy(infrastructure = infrastructure))))
   }
 
   test("a service within its reservation, or above it by rounding, is no finding") {
@@ -169,8 +142,7 @@ class ReservationRulesSpec extends RuleSuite {
   }
 
   test("a share of a reservation has three digits at most") {
-    findings(AboveReservation.findings, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
-      .foreach(f => plain(f.statement).should(startWith("okapi used 106 % of its reservation")))
+    tell(findings(AboveReservation.findings, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty))
   }
 
   test(
