@@ -20,19 +20,6 @@ class CompareMainSpec extends PlainSuite {
     ()
   }
 
-  test("the console has tests, times, summary and findings; the page is written") {
-    withPage { page =>
-      val (code, text) = run("runs" -> "mobius/test-2,mobius/test-4", "page" -> page.toString)
-      code.shouldBe(ExitCode.Done)
-      text.should(include("[2] mobius/test-4: db.r6g.8xlarge"))
-      // 2,254 and 1,550 ms: the report prints -31.23 %.
-      text.should(include("CICO_TC_Check-In Controller                   2,254 ms  1,550 ms −31 %"))
-      text.should(include("With db.r6g.8xlarge instead of db.r6g.4xlarge"))
-      text.should(include("Changed with it: Database, vCPU: 16 → 32"))
-      Files.readString(page).should(include("Changed with it"))
-    }
-  }
-
   test("JSON has the pairs of each contrast, and findings with the contrasts that they tell of") {
     withPage { page =>
       run("runs" -> "lists/1-user,lists/10-users", "format" -> "json", "out" -> page.toString)._1

@@ -15,30 +15,10 @@ class PostProcessorSpec extends PlainSuite {
   private def analyse(folder: Path): RunReport =
     RunFolder
       .open(folder)
-      .map(PostProcessor.analyse(_)).value
+      .map(PostProcessor.analyse(_))
+      .value
 
   private def truncate(file: Path, bytes: Int): Unit = FileBytes.cut(file)(_ - bytes)
-
-  test("a run folder gives its report, with log, transactions, metrics and load generator") {
-    synthetic.lend { folder =>
-      val report = analyse(folder)
-      report.transactions.map(_.iterations).shouldBe(Vector(120L, 120L))
-      report.jobs.map(j => (j.name, j.jobs)).shouldBe(Vector(("Long job", 5L)))
-      report.run.requests.shouldBe(600L)
-      report.requests.should(have).size(4)
-      report.planKept.keptPercent.shouldBe(Some(100.0))
-      report.planKept.planned.shouldBe(300L)
-      report.injector.should(not).be(empty)
-      report.infrastructure.series.should(have).size(180)
-      report.missing.shouldBe(
-        Vector(
-          "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
-        )
-      )
-      report.timeline.buckets.map(_.requests).sum.shouldBe(600L)
-      report.timeline.buckets.last.activeUsers.shouldBe(0L)
-    }
-  }
 
   test(
     "each transaction adds up to its average by its requests and the remainder, and by tenant class"

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{Markup, PlainSuite, SampleModuleReports, TemporaryFolder}
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 
 class RunIndexerSpec extends PlainSuite {
 
@@ -62,29 +62,6 @@ class RunIndexerSpec extends PlainSuite {
       Files.delete(reports.resolve("one/report.json"))
       RunIndexer.update(reports).value
       index(reports).map(_.folder).shouldBe(Vector("two"))
-    }
-  }
-
-  test("a run is listed with its story, and with the share of its transactions that failed") {
-    TemporaryFolder.lend { reports =>
-      val made = put(reports, "one", 1, failed = true)
-      val rows = made.transactions.take(2).zip(Vector(140L -> 6L, 60L -> 0L)).map { case (row, (all, failed)) =>
-        row.copy(iterations = all, failed = failed)
-      }
-      val told = made.copy(
-        summary = "Failed: 3 % of 200 transactions failed. The cause is mod-x.",
-        transactions = rows,
-        run = made.run.copy(requests = 15000, failedRequests = 6),
-      )
-      Files.write(reports.resolve("one/report.json"), ModelJson.write(told))
-      RunIndexer.update(reports).value
-      val run = index(reports).head
-      run.summary.shouldBe("3 % of 200 transactions failed. The cause is mod-x.")
-      (run.transactions, run.failedTransactions).shouldBe((200L, 6L))
-      val text = Markup.parse(page(reports)).text
-      text.should(include("Transactions Failed % "))
-      text.should(include("The cause is mod-x."))
-      text.should(include(" 200 3 "))
     }
   }
 

@@ -63,24 +63,6 @@ class PredictMainSpec extends PlainSuite {
     rate("2").highestRate.get.factor.shouldBe(once.highestRate.get.factor / 2 +- 0.01)
   }
 
-  test("JSON has the name and the average time of each transaction") {
-    val json = PredictMain
-      .tell(Asked(Map("environment" -> "mobius-test-3", "format" -> "json")))
-      .fold(refusal => fail(refusal.message), _.lines.mkString)
-    val tree = new com.fasterxml.jackson.databind.ObjectMapper().readTree(json)
-    val first = tree.get("transactions").get(0)
-    first.get("name").asText.shouldBe("CICO_TC_Check-In Controller")
-    first.get("averageMs").asDouble.should(be > 1000.0)
-    tree.get("stations").get(0).get("percent").asDouble.should(be > 0.0)
-  }
-
-  test("an environment that is not there is refused with those that were calibrated") {
-    complaint("environment" -> "mine").should(
-      include("no calibrated environment mine").and(include("consolidation-8"))
-    )
-    complaint().should(include("-Denvironment=NAME").and(include("mobius-test-1")))
-  }
-
   test("an environment without a campaign is refused with what it lacks") {
     complaint("environment" -> "sandbox").should(include("sandbox has no campaign"))
   }

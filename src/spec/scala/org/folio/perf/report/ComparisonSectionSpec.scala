@@ -36,28 +36,6 @@ class ComparisonSectionSpec extends SectionSuite {
       .regex("""aria-label="1\.4\d? times the baseline, 95 % interval 1\.\d+ to 1\.\d+"""")
   }
 
-  test("a comparison with published averages has no verdicts of slower and says why") {
-    val text = section(SampleComparisons.withPublished, "comparison")
-    text.should(include("× the published ones"))
-    (text.should(not)).include("1 slower")
-    section(SampleComparisons.withPublished, "changed").should(
-      include(
-        "Only averages were published"
-      )
-    )
-  }
-
-  test("another load plan is said before everything and blocks the verdicts") {
-    val text = section(SampleComparisons.blocked, "changed")
-    text.should(include("the load model changed from closed to open"))
-    section(SampleComparisons.blocked, "comparison").should(include("8 not judged"))
-    section(SampleComparisons.blocked, "findings").should(
-      include(
-        "The run cannot be compared with 2024-05-15-MobiusHighLoad"
-      )
-    )
-  }
-
   test("the page of several tests is well-formed and escapes names") {
     val hostile = SampleModuleReports.published.copy(name = "<script>x</script>")
     val ours = SampleModuleReports.report("ours")
@@ -66,14 +44,5 @@ class ComparisonSectionSpec extends SectionSuite {
     markup.faults.shouldBe(empty)
     markup.named("script").should(have).size(1)
     markup.text.should(include("<script>x</script>"))
-  }
-
-  test("the page of several runs names what changed with a difference") {
-    val before = SampleModuleReports.withInventory(SampleModuleReports.report("a"), 2, "db.r6g.xlarge")
-    val after = SampleModuleReports.withInventory(SampleModuleReports.report("b", seed = 2), 4, "db.r6g.2xlarge")
-    val text = Markup.parse(ComparePage.render(new ComparedTests(Vector(before, after).map(Right(_))))).text
-    text.should(include("With db.r6g.2xlarge instead of db.r6g.xlarge"))
-    text.should(include("Changed with it: Tasks, mod-search: 2 → 4"))
-    text.should(include("What verdicts rest on"))
   }
 }

@@ -9,17 +9,6 @@ import org.folio.perf.model._
 /** How the load was made. */
 class LoadSectionsSpec extends SectionSuite {
 
-  test("where the load is closed, the conditions say that waiting is hidden, and elsewhere not") {
-    val hidden = "would have started in that time is not measured (coordinated omission)"
-    def conditions(run: RunSummary) = section(sample.copy(run = run), "conditions")
-    conditions(sample.run.copy(loadModel = LoadModel.Closed)).should(include(hidden))
-    (conditions(sample.run).should(not)).include(hidden)
-    val looping = sample.run.plan.head.copy(code = "lists", scenario = "list-refresh", arrivals = Arrivals.BackToBack)
-    conditions(sample.run.copy(plan = Vector(looping))).should(include("Closed: a fixed number"))
-    conditions(sample.run.copy(plan = sample.run.plan :+ looping))
-      .should(include("Closed for list refresh: a fixed number of virtual users"))
-  }
-
   test("a transaction that failed although its requests succeeded is in the section of errors, and in its badge") {
     val report = SampleRun(
       transactions = SampleRun.steady(9) ++ SampleRun.steady(1, message = "the job did not end within 60 s"),
@@ -79,13 +68,6 @@ class LoadSectionsSpec extends SectionSuite {
     links.size.shouldBe("<table".r.findAllIn(page).size)
     links.distinct.shouldBe(files.diff(Vector("timeline.csv", "courses.csv", "resources.csv")))
     links.should(contain.allOf("transactions.csv", "requests.csv", "services.csv", "jobs-tenants.csv"))
-  }
-
-  test("requests have the statuses of answers that are no success, if there are any") {
-    val request = RequestResult("GET /loans", 100, 12, None, Vector(StatusCount(Some(500), 9), StatusCount(None, 3)))
-    val plain = request.copy(statuses = Vector.empty)
-    section(sample.copy(requests = Vector(request)), "results").should(include("500: 9, no answer: 3"))
-    section(sample.copy(requests = Vector(plain)), "results").should(not).include("Other than 2xx")
   }
 
   test("the central tenant is no small library") {

@@ -1,7 +1,9 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{HostileReports, Markup, SectionSuite}
+import org.folio.perf.analysis.run.ServiceUses
 import org.folio.perf.model._
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SampleCluster, SampleReports, SectionSuite}
+import org.folio.perf.testkit.SamplePlatforms.eureka
 
 class SectionsSpec extends SectionSuite {
   private def textOf(report: RunReport): String = Markup.parse(Report.page(report)).text
@@ -65,10 +67,124 @@ class SectionsSpec extends SectionSuite {
       )
     )
   }
+}
 
-  test("a run without metrics says that it says nothing about them") {
-    absent(HostileReports.withoutInfrastructure).should(
-      include("(no metrics were collected)").and(include("(no inventory was collected)"))
+/** What the page says of a cluster whose inventory was collected. */
+class InfrastructureSectionsSpec extends PlainSuite {
+  private val base = SampleReports.mobius
+  private val report = SampleCluster.report
+  private val html = Report.page(report)
+  private val text = Markup.parse(html).text
+
+  test("a stopped task is a row with its reason, and a line in the charts") {
+    text.should(include("OutOfMemoryError <heap>"))
+    html.should(include("class=\"stop\""))
+    (Report.page(base).should(not)).include("class=\"stop\"")
+  }
+
+  test("the cost has its unit, its date, its region, and what has no price") {
+    text.should(include("1.25 USD per hour, or 0.0431 USD per 1,000 successful transactions"))
+    text.should(include("us-east-1, as of 2024-05-01"))
+    text.should(include("because their prices are unknown: m9.huge."))
+  }
+}
+
+/** Long jobs, and response times during them. */
+class JobSectionsSpec extends SectionSuite {
+
+  test("jobs with records have a rate, and a slow tenant is named and marked") {
+    val text = section(sample, "jobs")
+    text.should(include("Slower than the others (time per record): cs00018 (1.63×)"))
+    text.should(include("cs00018 0 31.0\u00a0s 1,000 32.3 slower, 1.63×"))
+    text.should(include("cs00006 large "))
+    text.should(include("the job failed (job FAIL)"))
+  }
+
+  test("several jobs of a tenant have their average and their longest, and time-outs are counted") {
+    val text = section(sample, "jobs")
+    text.should(
+      include(
+        "Tenant Jobs Time-outs Average Longest ÷ median tenant duration"
+      )
     )
+    text.should(
+      include(
+        "cs00002 the job did not end in time 3 1 2.7"
+      )
+    )
+  }
+
+  test("a run without long jobs says so") {
+    absent(HostileReports.empty).should(include("(no long job ended)"))
+  }
+}
+
+/** What pages say of the platform, of sidecars, and of services that reserve little CPU. */
+class PlatformPagesSpec extends SectionSuite {
+  private def on(of: RunReport): RunReport = SampleReports.mobius.copy(
+    run = SampleReports.mobius.run.copy(platform = of.run.platform, gateway = of.run.gateway),
+    infrastructure = of.infrastructure,
+  )
+
+  private val page = on(eureka)
+
+  test("CPU of a service with 10 units is in vCPU, with a sentence in place of 1,800 %") {
+    val text = section(page, "resources")
+    text.should(include("1 of 4\u00a0services reserves less than 100 CPU units a task."))
+    text.should(include("mod-search-b no memory value, reserves 10\u00a0CPU units a task"))
+    text.should(not(include("1,800")))
+    // 1,800 % of 10 units are 0.18 vCPU.
+    text.should(include("0.18"))
+  }
+
+  test("without a reservation the CPU is unknown, and the page says so") {
+    val inventory =
+      page.infrastructure.inventory.map(i => i.copy(modules = i.modules.map(_.copy(cpuUnits = 0))))
+    val none = page.copy(infrastructure =
+      page.infrastructure
+        .copy(inventory = inventory, services = ServiceUses(page.infrastructure.series, inventory))
+    )
+    section(none, "resources").should(
+      include("4 of 4\u00a0services reserve less than 100 CPU units a task.")
+        .and(include("Of 4 it is unknown: without a reservation"))
+    )
+  }
+}
+
+/** Imports beside check-in and check-out, and refreshes of lists, as the published reports show them. */
+class PublishedLayoutsSpec extends PlainSuite {
+
+  private val none = ActionTimes(0, 0, None, None)
+  private val failed =
+    ImportResult(
+      "DI MARC Bib Create",
+      "PTF - Create 2",
+      "7K.mrc",
+      None,
+      JobOutcome.Failed,
+      4000,
+      DeskTimes(none, none),
+      Vector(None),
+    )
+  private val orchid = EarlierRelease("Orchid", EarlierTimes(394, 489), EarlierTimes(724, 793))
+  private val imports = ImportResults(Vector(failed), DeskTimes(none, none), Vector(orchid))
+
+  private def text(report: RunReport): String = Markup.parse(Report.page(report)).text
+
+  private lazy val importText = text(HostileReports.empty.copy(imports = Some(imports)))
+
+  test("an import that failed says so, and is compared with nothing") {
+    importText.should(
+      include(
+        "DI MARC Bib Create 7K.mrc failed PTF - Create 2 – 00:00:04 – – – – 0, 0"
+      )
+    )
+    importText.should(include("DI MARC Bib Create 7K.mrc failed – 00:00:04 –"))
+  }
+
+  test("a report without imports and lists has no such tables") {
+    val nothing = text(HostileReports.empty)
+    (nothing.should(not)).include("Data import with check-in and check-out")
+    (nothing.should(not)).include("Refreshes of lists")
   }
 }

@@ -18,53 +18,11 @@ class NlaSimulationsSpec extends GatlingSuite {
     .build(
       NlaNormalLoad.plan,
       SampleSettings.settings(load, SampleSettings.accounts(3, TenantSize.Large)),
-    ).value
+    )
+    .value
 
   private def offered(plan: LoadPlan): Map[String, Double] =
     plan.workflows.flatMap(_.transactions).map(t => t.name -> t.perMinute).toMap
-
-  test("one tenant takes part, at the pace of a small one") {
-    plan().tenants.map(t => (t.name, t.iterationsPerMinute)).shouldBe(Vector(("tenant1", 1.0)))
-  }
-
-  test("each operation is offered at its published rate") {
-    val rates = offered(plan())
-    val onceAMinute = Vector(
-      "IO_View invoices",
-      "IO_Create invoices",
-      "IO_Edit invoices",
-      "IO_Delete invoices",
-      "AIE_Approving Invoices",
-      "PRO_View patron records",
-      "PRO_Delete patron records",
-      "PRO_Update patron records",
-      "PRO_Create patron records",
-      "LO_View Ledger",
-      "LO_Create ledger",
-      "LO_Edit ledger",
-      "LO_Delete a ledger",
-      "ULR_Users loan renewal",
-      "ILR_Item-level requests",
-      "VRO_View vendor records",
-      "VRO_Edit vendor records",
-      "VRO_Create vendor records",
-      "VRO_Delete vendor records",
-      "POO_Create purchase orders",
-      "POO_View purchase orders",
-      "POO_Edit purchase orders",
-      "POO_Delete purchase orders",
-      "CICO_Checkin",
-      "CICO_Checkout",
-      "BLS_Blacklight: Create a Request JMeter script",
-      "VIH_View instance holdings details",
-      "PRV_Blacklight: Create a View Patron record JMeter script",
-      "MPS_Monitoring Pick Slips and Requests GET /circulation/requests",
-    )
-    onceAMinute.map(name => name -> rates.getOrElse(name, 0.0)).filter(_._2 != 1.0).shouldBe(empty)
-    rates("MPS_Monitoring Pick Slips and Requests GET /circulation/pick-slips/").shouldBe(20.0)
-    rates("RIH_Retrieving instances and holdings").shouldBe(180.0)
-    rates("VIR_Blacklight: View an inventory record JMeter script").shouldBe(50.0)
-  }
 
   private def executions(load: LoadSettings): Map[String, Option[Long]] =
     plan(load).workflows.flatMap(_.transactions).map(t => t.name -> t.executions).toMap
@@ -141,7 +99,8 @@ class NlaSimulationsSpec extends GatlingSuite {
         NlaLongevity.plan,
         SampleSettings
           .settings(base.copy(duration = 24.hours), SampleSettings.accounts(1)),
-      ).value
+      )
+      .value
     day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs).shouldBe(Vector(85400000L))
   }
 

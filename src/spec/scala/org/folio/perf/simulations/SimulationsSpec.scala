@@ -1,7 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.plan.{Pace, SimulationPlan}
-import org.folio.perf.testkit.GatlingSuite
+import java.nio.file.Files
+import org.folio.perf.model.{LoadModel, ModelJson}
+import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.source.RunFolder
+import org.folio.perf.testkit.{GatlingSuite, SampleRun, SampleSettings, TemporaryFolder}
 import org.folio.perf.workflows.Workflows
 
 /** What each simulation runs, against the published tests. */
@@ -10,40 +13,11 @@ class SimulationsSpec extends GatlingSuite {
   private def codes(simulation: SimulationPlan): Set[String] =
     simulation.workflows.map(_.workflow.code).toSet
 
-  private def codes(simulation: SimulationPlan, pace: Pace): Set[String] =
-    simulation.workflows.filter(_.pace == pace).map(_.workflow.code).toSet
-
-  /** Fifteen, as tests 1, 2, 4 and 6 of MOBIUS. */
-  private val mobius = Set("aie", "cico", "csi", "de", "erw", "eva", "ilr", "msf") ++
-    Set("opih", "poo", "rtac", "rw", "sdic", "sdiu", "ulr")
-
-  test("a working day has the fifteen published workflows, most of them once a minute") {
-    val day = MobiusBaseline.plan
-    codes(day).shouldBe(mobius)
-    codes(day, Pace.PerMinute(1)).shouldBe(mobius - "de" - "opih")
-    codes(day, Pace.PerMinute(0.2)).shouldBe(Set("de"))
-    codes(day, Pace.BackToBack()).shouldBe(Set("opih"))
-    MobiusLongevity.plan.workflows.shouldBe(day.workflows)
-  }
-
-  test("without the receiving export all others have their usual pace") {
+  test("without the receiving export all others have their usual pace, and so they have for a day") {
+    MobiusLongevity.plan.workflows.shouldBe(MobiusBaseline.plan.workflows)
     MobiusWithoutReceivingExport.plan.workflows.shouldBe(
       MobiusBaseline.plan.workflows.filterNot(_.workflow.code == "erw")
     )
-  }
-
-  test("the high load exports together, imports without a pause and harvests everything") {
-    val busy = MobiusHighLoad.plan
-    codes(busy).shouldBe(mobius + "opfh")
-    codes(busy, Pace.OnceEach).shouldBe(Set("de"))
-    codes(busy, Pace.BackToBack()).shouldBe(Set("sdic", "sdiu", "opih", "opfh"))
-    codes(busy, Pace.PerMinute(1)).shouldBe(mobius -- Set("de", "sdic", "sdiu", "opih"))
-  }
-
-  test("ledgers are rolled over together, and acquisitions rest") {
-    val rollover = MobiusFiscalYearRollover.plan
-    codes(rollover).shouldBe(mobius -- Set("aie", "poo", "rw", "erw") + "fyr")
-    codes(rollover, Pace.OnceEach).shouldBe(Set("fyr"))
   }
 
   test("Smoke has every workflow, and the circulation desks are alone") {
@@ -65,4 +39,31 @@ class SimulationsSpec extends GatlingSuite {
     for (simulation <- Simulations.all) parentOf(simulation.name).shouldBe("PerfSimulation")
     for (preparation <- Simulations.preparations) parentOf(preparation.name).shouldBe("PreparationSimulation")
   }
+}
+
+/** What a run writes down of its plan is what its report can read, whatever the simulation. */
+class PlannedManifestSpec extends GatlingSuite {
+
+  private def readBack(simulation: SimulationPlan, model: LoadModel): Either[String, Int] = {
+    val load = SampleSettings.load.copy(model = model)
+    val settings = SampleSettings.settings(load, SampleSettings.accounts(2))
+    TemporaryFolder.lend { folder =>
+      for {
+        plan <- LoadPlan.build(simulation, settings)
+        manifest = SampleRun.manifest.copy(plan = plan.workflows)
+        _ = Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
+        run <- RunFolder.open(folder).left.map(_.message)
+      } yield run.manifest.plan.size
+    }
+  }
+
+  /** A plan that is raised needs the open model: a slow target lowers a closed load. */
+  private def models(simulation: SimulationPlan) =
+    if (simulation.name == FindCapacity.plan.name) Vector(LoadModel.Open)
+    else Vector(LoadModel.Open, LoadModel.Closed)
+
+  for (simulation <- Simulations.all if simulation.own.isEmpty; model <- models(simulation))
+    test(s"${simulation.name}, $model: its run.json can be read") {
+      readBack(simulation, model).map(_ > 0).shouldBe(Right(true))
+    }
 }
