@@ -14,15 +14,6 @@ final case class AwsError(status: Int, code: String, message: String)
 
 object AwsError {
 
-  def validation(message: String): AwsError = AwsError(400, "ValidationError", message)
-
-  /** @param parameter name in the request, e.g. `MetricDataQueries.member.1.Id` */
-  def missing(parameter: String): AwsError =
-    validation(
-      s"1 validation error detected: Value at '$parameter' failed to satisfy constraint: " +
-        "Member must not be null"
-    )
-
   def invalidToken: AwsError =
     AwsError(400, "InvalidNextToken", "The next token specified is invalid.")
 

@@ -139,20 +139,18 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int, isHidd
   /** @return results, and where the next page begins; `None`: all points have been given */
   private def page(request: MetricDataRequest, start: PageToken): (Vector[Result], Option[PageToken]) = {
     val results = Vector.newBuilder[Result]
-    var room = request.maxPoints.getOrElse(pageSize).min(pageSize)
+    var room = pageSize
     var next = Option.empty[PageToken]
     var number = start.query
     while (next.isEmpty && number < request.queries.size) {
       val query = request.queries(number)
-      if (query.returnData) {
-        val offset = if (number == start.query) start.offset else 0
-        val left = points(query, request, start.asOf).drop(offset)
-        val taken = left.take(room)
-        val complete = taken.size == left.size
-        if (taken.nonEmpty || complete) results += Result(query, taken, complete)
-        if (!complete) next = Some(PageToken(number, offset + taken.size, start.asOf))
-        room -= taken.size
-      }
+      val offset = if (number == start.query) start.offset else 0
+      val left = points(query, request, start.asOf).drop(offset)
+      val taken = left.take(room)
+      val complete = taken.size == left.size
+      if (taken.nonEmpty || complete) results += Result(query, taken, complete)
+      if (!complete) next = Some(PageToken(number, offset + taken.size, start.asOf))
+      room -= taken.size
       number += 1
     }
     (results.result(), next)
@@ -163,7 +161,7 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int, isHidd
       request: MetricDataRequest,
       asOf: Long,
   ): Vector[(Long, Double)] =
-    byName.get(query.metric).filter(m => query.unit.forall(_ == m.unit)) match {
+    byName.get(query.metric) match {
       case None => Vector.empty
       case Some(metric) =>
         val period = query.periodSeconds.toLong
@@ -190,9 +188,8 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int, isHidd
   private def entry(generator: CBORGenerator, result: Result): Unit =
     Cbor.map(generator) {
       val status = if (result.complete) "Complete" else "PartialData"
-      val label = result.query.label.getOrElse(result.query.metric.name)
       generator.writeStringField("Id", result.query.id)
-      generator.writeStringField("Label", label)
+      generator.writeStringField("Label", result.query.metric.name)
       generator.writeStringField("StatusCode", status)
       Cbor.list(generator, "Timestamps", result.points) { case (second, _) =>
         Cbor.timestamp(generator, second)

@@ -83,15 +83,14 @@ final class SecretsEndpoint
 
   override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
     case "GetSecretValue" =>
-      request.text("SecretId").filter(_.nonEmpty) match {
-        case None => Left(AwsError.missing("secretId"))
+      request.text("SecretId") match {
         case Some(Name) =>
           AwsJson.answered(
             "ARN" -> s"arn:aws:secretsmanager:sandbox:000000000000:secret:$Name-AbCdEf",
             "Name" -> Name,
             "SecretString" -> accounts,
           )
-        case Some(_) =>
+        case _ =>
           Left(AwsError(400, "ResourceNotFoundException", "Secrets Manager can't find the specified secret."))
       }
     case other => Left(AwsError.unknown("Secrets Manager", other))

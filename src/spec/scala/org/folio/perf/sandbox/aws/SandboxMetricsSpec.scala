@@ -60,7 +60,8 @@ class SandboxMetricsSpec extends PlainSuite {
       .from(1)
       .take(100000)
       .tapEach(_ => client.send(request, BodyHandlers.discarding()).statusCode.shouldBe(204))
-      .find(_ => System.currentTimeMillis() / 1000 > lastSecond).value
+      .find(_ => System.currentTimeMillis() / 1000 > lastSecond)
+      .value
   }
 
   private def cpu(collected: CollectedMetrics, service: String): Vector[Double] =
