@@ -2,7 +2,9 @@ package org.folio.perf.flow
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.testkit.{PlainSuite, SampleSettings}
+import org.folio.perf.settings.Releases
+import org.folio.perf.testkit.{PlainSuite, SampleLoadSettings, SampleSettings}
+import org.folio.perf.workflows.circulation.CirculationDesk
 import org.folio.perf.workflows.inventory.ItemRecords
 
 class InTurnSpec extends PlainSuite {
@@ -57,5 +59,35 @@ class InTurnSpec extends PlainSuite {
       )
     // Each of the three is among the first three.
     order.untilAll.shouldBe(3)
+  }
+}
+
+class ConsecutiveSpec extends PlainSuite {
+  private val open = Transaction("open")()
+  private val lend = Together("lending")(open, Transaction("lend")()).takes(RecordKind.ItemToLend, RecordKind.Patron)
+  private val takeBack = Together("return")(open, Transaction("take back")()).takes(RecordKind.Patron)
+  private val both = Consecutive(lend, takeBack)
+
+  test("a transaction of several operations is one transaction, with one sample for each of them") {
+    both.transactions.map(_.name).distinct.shouldBe(both.transactions.map(_.name))
+    val load = SampleSettings.load
+    both.frequencies(load).map(one => one.transaction.name -> one.perIteration).toMap.apply("open").shouldBe(2.0)
+  }
+
+  test("an iteration takes the records of all operations") {
+    both.needs(SampleSettings.load).shouldBe(Map(RecordKind.ItemToLend -> 1.0, RecordKind.Patron -> 2.0))
+  }
+}
+
+class InputSinceSpec extends PlainSuite {
+
+  private def kinds(release: String): Set[RecordKind] = CirculationDesk.workflow.kinds(
+    SampleLoadSettings.short.copy(interfaces = Some(Releases.named(release).interfaces))
+  )
+
+  test("check-out needs the id of mod-users from Trillium on") {
+    kinds("Trillium").shouldBe(kinds("Sunflower") + RecordKind.UsersModule)
+    kinds("Sunflower").shouldBe(kinds("Quesnelia"))
+    kinds("Quesnelia").should(not).contain(RecordKind.UsersModule)
   }
 }

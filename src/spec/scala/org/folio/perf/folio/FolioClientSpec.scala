@@ -80,7 +80,8 @@ class FolioClientSpec extends PlainSuite {
   test("a target that does not listen is said to be unreachable") {
     val error = new FolioClient("http://127.0.0.1:1", 5.seconds).logins
       .login(account, LoginMethod.WithExpiry)
-      .swap.value
+      .swap
+      .value
     error.shouldBe(a[FolioError.Unreachable])
     error.message.should(include("http://127.0.0.1:1/authn/login-with-expiry"))
   }

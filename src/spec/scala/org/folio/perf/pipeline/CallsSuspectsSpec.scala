@@ -9,7 +9,14 @@ import org.folio.perf.model._
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster, Pause}
 import org.folio.perf.sandbox.logs.LogStore
 import org.folio.perf.source.calls.{CallLogRequest, LogFiles}
-import org.folio.perf.testkit.{PlainSuite, ReadCalls, SampleEnvironment, SampleRunReport, StubScheduler, TemporaryFolder}
+import org.folio.perf.testkit.{
+  PlainSuite,
+  ReadCalls,
+  SampleEnvironment,
+  SampleRunReport,
+  StubScheduler,
+  TemporaryFolder,
+}
 import scala.collection.mutable
 import scala.util.Random
 

@@ -21,7 +21,8 @@ class RunMergerSpec extends PlainSuite {
   private def reportOf(folder: Path): RunReport =
     RunFolder
       .open(folder)
-      .map(PostProcessor.analyse(_)).value
+      .map(PostProcessor.analyse(_))
+      .value
 
   private def merged(folders: Vector[Path]): Path =
     RunMerger(folders, None).value

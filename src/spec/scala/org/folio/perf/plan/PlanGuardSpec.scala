@@ -19,7 +19,8 @@ class PlanGuardSpec extends GatlingSuite {
       tenants: Int = 10,
   ): LoadPlan =
     LoadPlan
-      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants))).value
+      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))
+      .value
 
   private def cico(perMinute: Double, load: LoadSettings = SampleSettings.load): LoadPlan = plan(
     SimulationPlan(
@@ -103,7 +104,8 @@ class PlanGuardSpec extends GatlingSuite {
       if (i == 0) account.copy(size = org.folio.perf.model.TenantSize.Large) else account
     }
     val mixed = LoadPlan
-      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts)).value
+      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts))
+      .value
     PlannedTraffic
       .classes(mixed)
       .map(c => c.name -> c.tenants.size)

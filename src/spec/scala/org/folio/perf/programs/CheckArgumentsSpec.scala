@@ -169,3 +169,20 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
     isLoadRun("test-compile, exec:java@doctor").shouldBe(false)
   }
 }
+
+class LoadMainSpec extends GatlingSuite {
+
+  test("each simulation and preparation has a class to start") {
+    (Simulations.all ++ Simulations.preparations).foreach { simulation =>
+      LoadMain
+        .className(simulation.name)
+        .shouldBe(Some(s"org.folio.perf.simulations.${simulation.name}"))
+    }
+  }
+
+  test("a misspelt name, and a name of something else, have none") {
+    Vector("Smok", "smoke", "", "Simulations", "Smoke$").foreach { name =>
+      withClue(name)(LoadMain.className(name).shouldBe(None))
+    }
+  }
+}

@@ -80,7 +80,8 @@ class WorkloadMainSpec extends GatlingSuite {
 
   private def loadOf(file: Path): LoggedLoad = {
     val (tally, facts) = RequestLogs
-      .read(CallsSettings(files = file.toString), None, "", None, None, None).value
+      .read(CallsSettings(files = file.toString), None, "", None, None, None)
+      .value
     facts.broken.shouldBe(0)
     val known = Releases.all.map { release =>
       val load = SampleSettings.load.copy(platform = release.api.platform, interfaces = Some(release.interfaces))

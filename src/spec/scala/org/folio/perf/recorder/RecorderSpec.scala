@@ -1,6 +1,14 @@
 package org.folio.perf.recorder
 
-import org.folio.perf.testkit.{FullDisk, Patience, PlainSuite, RecordedLines, SampleFailures, SampleRun, TemporaryFolder}
+import org.folio.perf.testkit.{
+  FullDisk,
+  Patience,
+  PlainSuite,
+  RecordedLines,
+  SampleFailures,
+  SampleRun,
+  TemporaryFolder,
+}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicBoolean

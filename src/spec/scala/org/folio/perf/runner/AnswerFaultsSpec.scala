@@ -1,16 +1,46 @@
 package org.folio.perf.runner
 
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{Platform, TenantSize}
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
 import org.folio.perf.workflows.discovery.ViewInventoryRecord
 
+/** A run over tenants of which some lose their tokens in it, and one meets no fault. */
+abstract class TokenFaults extends GatlingSuite with WithSandbox {
+  protected val ofTokens = Vector("expired" -> "fault=expiredToken", "revoked" -> "fault=revokedToken")
+
+  protected def names: Vector[String] = "healthy" +: ofTokens.map(_._1)
+
+  protected def run: FaultyTargetRun
+
+  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map { case (name, index) =>
+    SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
+  }
+
+  test("a tenant without fault has no failure, in the report neither") {
+    run.gatlingStatus.shouldBe(0)
+    run.of("healthy").should(not).be(empty)
+    run.of("healthy").filterNot(_.ok).shouldBe(empty)
+    run.failedInReport("healthy").shouldBe(0)
+  }
+
+  for ((tenant, _) <- ofTokens)
+    test(s"$tenant token: requests fail with 401 until a new one is there, which the report tells") {
+      val inOrder = run.of(tenant).sortBy(_.startMs)
+      val failed = inOrder.filterNot(_.ok)
+      failed.should(not).be(empty)
+      failed.foreach(_.message.should(fullyMatch.regex("(GET|POST) /\\S+: status 401")))
+      inOrder.last.ok.shouldBe(true)
+      run.page.should(include(s"Tenant $tenant: the target refused the token (401) before it expired."))
+    }
+}
+
 /**
  * One run over tenants that each meet one fault of one module, and one tenant that meets none: three
  * check-ins and three check-outs each, which ask the module, and six looks at records, which do not.
  */
-class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
+class AnswerFaultsSpec extends TokenFaults {
 
   /** Tenant, what it meets, what a failed transaction says behind its request, what the report says. */
   private val ofModule = Vector(
@@ -38,15 +68,10 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
       "the answer is no JSON",
     ),
   )
-  private val ofTokens =
-    Vector("expired" -> "fault=expiredToken", "revoked" -> "fault=revokedToken")
-  private val names = Vector("healthy") ++ ofModule.map(_._1) ++ ofTokens.map(_._1)
 
-  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map { case (name, index) =>
-    SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
-  }
+  override protected def names: Vector[String] = super.names ++ ofModule.map(_._1)
 
-  private lazy val (run, met): (FaultyTargetRun, Vector[String]) = withSandbox { url =>
+  private lazy val both: (FaultyTargetRun, Vector[String]) = withSandbox { url =>
     val ran = FaultyTargetRun(
       url,
       names,
@@ -60,17 +85,13 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
     (ran, FaultyTargetRun.clear(url))
   }
 
+  override protected def run: FaultyTargetRun = both._1
+
   private def isView(transaction: String) = transaction.startsWith("VIR_")
 
   test("the load keeps its pace and comes to its end, and each iteration has its line") {
-    run.gatlingStatus.shouldBe(0)
     run.iterationsStarted.shouldBe(names.size * 12)
     names.foreach(name => withClue(name)(run.of(name).should(have).size(12)))
-  }
-
-  test("a tenant without fault has no failure, in the report neither") {
-    run.of("healthy").filterNot(_.ok).shouldBe(empty)
-    run.failedInReport("healthy").shouldBe(0)
   }
 
   for ((tenant, _, said, reported) <- ofModule) {
@@ -96,28 +117,23 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
     // Gatling sends a request once more whose kept connection was closed; nothing can be set there.
     val (times, atMost) = if (tenant == "reset") ("once or twice", 12) else ("once", 6)
     test(s"$tenant: a failing module gets each request of the plan $times") {
-      val requests = met
+      val requests = both._2
         .filter(_.contains(s"tenant $tenant:"))
         .map(_.split(' ').takeRight(2).head.toInt)
       requests.should(have).size(1)
       requests.head.should((be >= 6).and(be <= atMost))
     }
   }
+}
 
-  for ((tenant, _) <- ofTokens)
-    test(
-      s"$tenant token: requests fail with 401 until a new one is there, which the report tells"
-    ) {
-      val inOrder = run.of(tenant).sortBy(_.startMs)
-      inOrder.filterNot(_.ok).foreach { failed =>
-        failed.message.should(fullyMatch.regex("(GET|POST) /\\S+: status 401"))
-      }
-      inOrder.filterNot(_.ok).should(not).be(empty)
-      inOrder.takeRight(1).map(_.ok).shouldBe(Vector(true))
-      run.page.should(
-        include(
-          s"Tenant $tenant: the target refused the token (401) before it expired."
-        )
-      )
-    }
+/** Tokens on Eureka, where a sidecar refuses them. */
+class EurekaTokensSpec extends TokenFaults {
+  override protected def platform: Platform = Platform.Eureka
+
+  override protected lazy val run: FaultyTargetRun = withSandbox { url =>
+    val plan = FaultyTargetRun.plan(120, ViewInventoryRecord.workflow)
+    FaultyTargetRun(url, names, plan, "thinkTime" -> "0", "duration" -> "8 s")(
+      ofTokens.map { case (tenant, fault) => s"tenant=$tenant&$fault" }
+    )
+  }
 }

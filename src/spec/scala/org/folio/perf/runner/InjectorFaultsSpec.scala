@@ -4,7 +4,17 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.SimulationLog
-import org.folio.perf.testkit.{MemoryHungryRun, Patience, PlainRun, PlainSuite, RecordedLines, RecordTexts, RunProcess, TemporaryFolder, WithSandbox}
+import org.folio.perf.testkit.{
+  MemoryHungryRun,
+  Patience,
+  PlainRun,
+  PlainSuite,
+  RecordedLines,
+  RecordTexts,
+  RunProcess,
+  TemporaryFolder,
+  WithSandbox,
+}
 
 /** What goes wrong in the load generator's own process, in processes of their own. */
 class InjectorFaultsSpec extends PlainSuite with WithSandbox with Patience {

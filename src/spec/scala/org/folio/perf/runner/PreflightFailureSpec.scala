@@ -9,7 +9,8 @@ import org.folio.perf.testkit.PlainSuite
 class PreflightFailureSpec extends PlainSuite {
   private val sandbox: Settings =
     SettingsLoader
-      .load(Map.empty, Map.empty, EmbeddedTenants.all).value
+      .load(Map.empty, Map.empty, EmbeddedTenants.all)
+      .value
   private val ownFolio = sandbox.copy(target = sandbox.target.copy(sandbox = None))
 
   private val noYear =

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.testkit.{CanaryProxy, Patience, PlainSuite, RunProcess, WithSandbox}
+import org.folio.perf.testkit.{CanaryProxy, Patience, PlainSuite, RunProcess, StubFolio, WithSandbox}
 import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
@@ -30,7 +30,7 @@ class SecretLeakSpec extends PlainSuite with WithSandbox {
       val folder = Files.createTempDirectory("canary")
       val front = new CanaryProxy(sandbox, "north", password, edgeKey)
       try {
-        val (status, listed) = run(folder, front.url)
+        val (status, listed) = StubFolio.withStub(front.answer)(stub => run(folder, stub.url))
         val left = filesOf(folder)
         val console = new String(Files.readAllBytes(folder.resolve("console.txt")), UTF_8)
         withClue(console) {
@@ -65,10 +65,7 @@ class SecretLeakSpec extends PlainSuite with WithSandbox {
           withClue(s"$canary in the process list")(listed.contains(canary).shouldBe(false))
         }
         listed.should(include("MobiusBaseline"))
-      } finally {
-        front.close()
-        delete(folder)
-      }
+      } finally delete(folder)
     }
   }
 

@@ -9,10 +9,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 import scala.jdk.CollectionConverters._
 
 /** Whatever stands in settings: they are read, or one message says what is wrong. */
-class HostileSettingsSpec
-    extends PlainSuite
-    with ScalaCheckPropertyChecks
-    with WithSettingsFile {
+class HostileSettingsSpec extends PlainSuite with ScalaCheckPropertyChecks with WithSettingsFile {
 
   private val names = ConfigFactory
     .defaultReference()

@@ -28,7 +28,8 @@ class SampleDataSpec extends GatlingSuite {
     }
     val load = SampleSettings.load.copy(changes = ChangeScope.Own)
     LoadPlan
-      .build(everything, SampleSettings.settings(load, Vector(account))).value
+      .build(everything, SampleSettings.settings(load, Vector(account)))
+      .value
       .on(Platform.Okapi)
   }
 

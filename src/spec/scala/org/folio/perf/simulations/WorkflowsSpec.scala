@@ -15,7 +15,8 @@ import scala.util.Using
 class WorkflowsSpec extends GatlingSuite {
 
   private lazy val smoke = LoadPlan
-    .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(1))).value
+    .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(1)))
+    .value
 
   private def at(release: FolioRelease, platform: Platform, codes: Vector[String]): Unit = {
     lazy val sandbox = new WorkflowSandbox(

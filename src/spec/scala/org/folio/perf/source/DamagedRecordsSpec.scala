@@ -1,6 +1,15 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{FileBytes, Hostile, HostileFiles, LogWriter, PlainSuite, RecordTexts, SampleLog, TemporaryFolder}
+import org.folio.perf.testkit.{
+  FileBytes,
+  Hostile,
+  HostileFiles,
+  LogWriter,
+  PlainSuite,
+  RecordTexts,
+  SampleLog,
+  TemporaryFolder,
+}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RecordedFile
 import org.scalatest.Assertion

@@ -1,10 +1,18 @@
 package org.folio.perf.source
 
 import io.gatling.testkit.GatlingOracle
-import org.folio.perf.testkit.{OracleSimulation, Patience, PlainSuite, StubAnswer, StubFolio, TemporaryFolder}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.LogRecord
+import org.folio.perf.testkit.{
+  OracleSimulation,
+  Patience,
+  PlainSuite,
+  SampleRunFolder,
+  StubAnswer,
+  StubFolio,
+  TemporaryFolder,
+}
 import scala.collection.mutable
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -91,4 +99,20 @@ final private class RecordStats {
 
   private def add(kind: String, path: Vector[String], ok: Boolean, ms: Int): Unit =
     times.getOrElseUpdate(Key(kind, path.mkString(" / "), ok), mutable.ArrayBuffer.empty) += ms
+}
+
+class LogOfRecordsSpec extends PlainSuite {
+
+  test("Gatling's own reader finds the same in a log of the records as in the log that Gatling wrote") {
+    SampleRunFolder.Small.lend { folder =>
+      def log(name: String): Path = Files.createDirectory(folder.resolve(name)).resolve(SimulationLog.Name)
+      Files.move(folder.resolve(SimulationLog.Name), log("gatling's"))
+      val run = SampleRunFolder.manifest(folder)
+      LogOfRecords.write(folder.resolve(TransactionsFile.Name), run, log("ours")).shouldBe(Right(()))
+      val (own, gatlings) = (GatlingOracle.read(folder, "ours"), GatlingOracle.read(folder, "gatling's"))
+      own.stats.should(not).be(empty)
+      own.stats.shouldBe(gatlings.stats)
+      own.scenarios.toSet.shouldBe(gatlings.scenarios.toSet)
+    }
+  }
 }

@@ -1,12 +1,14 @@
 package org.folio.perf.feeders.kinds
 
+import com.fasterxml.jackson.databind.ObjectMapper
 import io.vertx.core.json.JsonObject
-import org.folio.perf.feeders.{Record, RecordKind}
-import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
+import org.folio.perf.feeders.{ListedKind, PoolShortage, Record, RecordKind}
+import org.folio.perf.model.TenantSize
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
+import org.folio.perf.protocol.SessionKey.{InstanceId, SearchTerm}
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.settings.{ChangeScope, SandboxData}
+import org.folio.perf.settings.{ChangeScope, SandboxData, SandboxTenant}
 import org.folio.perf.testkit.{FilledFeeder, PlainSuite, WithSandbox}
 
 /** Records that the feeder takes from FOLIO's sample data, much of which cannot be used. */
@@ -133,5 +135,53 @@ class UsableRecordsSpec extends PlainSuite with WithSandbox {
       OrderRecords.LineToReceive,
     )
     changing.filter(found(_, ChangeScope.Own).nonEmpty).map(_.words).shouldBe(empty)
+  }
+}
+
+class CatalogueRecordsSpec extends PlainSuite {
+  private val json = new ObjectMapper()
+
+  private def record(kind: ListedKind, entry: String): Option[Record] =
+    kind.record(json.readTree(entry))
+
+  test("a title is searched for by its first six words, without what means something in queries") {
+    record(
+      CatalogueRecords.MarcTitle,
+      """{"id": "i1", "title": "A \"concise\" guide: gardens* / of 1900 and later"}""",
+    ).shouldBe(Some(Record(InstanceId -> "i1", SearchTerm -> "A concise guide gardens of 1900")))
+  }
+
+  test("a title without words is of no use") {
+    record(CatalogueRecords.MarcTitle, """{"id": "i1", "title": "..."}""").shouldBe(None)
+    record(CatalogueRecords.MarcTitle, """{"id": "i1"}""").shouldBe(None)
+  }
+
+  test("an authority is searched for by the first two words of its heading, of whatever kind") {
+    record(
+      CatalogueRecords.AuthorityHeading,
+      """{"topicalTerm": "Load -- testing (of all)"}""",
+    ).shouldBe(Some(Record(SearchTerm -> "Load testing")))
+    record(
+      CatalogueRecords.AuthorityHeading,
+      """{"personalName": "Okafor, Ngozi, 1970-"}""",
+    ).shouldBe(Some(Record(SearchTerm -> "Okafor Ngozi")))
+    record(CatalogueRecords.AuthorityHeading, """{"notes": []}""").shouldBe(None)
+  }
+}
+
+/** At a library that has several copies of each title. */
+class OnlyItemsSpec extends PlainSuite with WithSandbox {
+  private val library = SandboxTenant("north", 1, TenantSize.Small, instances = 100, items = 3000, patrons = 400)
+
+  override protected def tenants: Vector[SandboxTenant] = Vector(library)
+
+  test("an item without other copies is missing after 500 looks, and other items are still found") {
+    withSandbox { url =>
+      val wanted = Map[RecordKind, Int](RecordKind.OnlyItemToLend -> 2, RecordKind.ItemToLend -> 30)
+      FilledFeeder(url, library.name, wanted) { feeder =>
+        feeder.shortages.shouldBe(Vector(PoolShortage(library.name, RecordKind.OnlyItemToLend, found = 0, wanted = 2)))
+        feeder.available(library.name, RecordKind.ItemToLend).should(be >= 30)
+      }
+    }
   }
 }

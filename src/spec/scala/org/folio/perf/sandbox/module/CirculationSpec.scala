@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, SandboxSuite}
+import org.folio.perf.testkit.{CirculationSteps, Reply, SandboxSuite, TrilliumSuite}
 
 /** What one request changes for others. Rules were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
 class CirculationSpec extends SandboxSuite with CirculationSteps {
@@ -55,5 +56,102 @@ class CirculationSpec extends SandboxSuite with CirculationSteps {
     val open = folio.list("/circulation/loans", "status.name==Open", "limit" -> "0")
     open.total.shouldBe(out.total)
     open.total.should(be > 100)
+  }
+}
+
+/** Requests for titles. Source: validators and services of mod-circulation 24.5.0. */
+class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
+
+  private val requests = "/circulation/requests"
+
+  /** An available item without other copies. Titles after the first 400 have one copy each. */
+  private def onlyItem(number: Int): JsonObject =
+    folio.first("/item-storage/items", f"""barcode=="31${802 + 4 * number}%09d"""")
+
+  private def title(kind: String, instanceId: String, user: JsonObject): JsonObject = obj(
+    "requestLevel" -> "Title",
+    "requestType" -> kind,
+    "fulfillmentPreference" -> "Hold Shelf",
+    "instanceId" -> instanceId,
+    "requesterId" -> user.getString("id"),
+    "pickupServicePointId" -> desk1,
+    "requestDate" -> "2026-11-21T03:59:16Z",
+  )
+
+  test("a page takes an available copy, which nobody named") {
+    val item = onlyItem(0)
+    val reply = folio.post(requests, title("Page", instanceOf(item), patron(20)))
+    withClue(reply.body)(reply.status.shouldBe(201))
+    reply.text("requestLevel").shouldBe("Title")
+    reply.text("itemId").shouldBe(item.getString("id"))
+    reply.text("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
+    statusOf(item).shouldBe("Paged")
+  }
+
+  test("holds of a title have one queue, and the first of them gets the copy that comes back") {
+    val item = onlyItem(2)
+    val instanceId = instanceOf(item)
+    checkOut(item, patron(22)).status.shouldBe(201)
+    val first = folio.post(requests, title("Hold", instanceId, patron(23)))
+    val second = folio.post(requests, title("Hold", instanceId, patron(24)))
+    Vector(first, second).map(_.status).shouldBe(Vector(201, 201))
+    Vector(first, second).map(_.json.getInteger("position").intValue).shouldBe(Vector(1, 2))
+    first.json.containsKey("itemId").shouldBe(false)
+
+    checkIn(item, desk1).status.shouldBe(200)
+    def shown(made: Reply): JsonObject = folio.read(s"$requests/${made.id}")
+    shown(first).getString("itemId").shouldBe(item.getString("id"))
+    shown(first).getString("status").shouldBe("Open - Awaiting pickup")
+    shown(second).getString("status").shouldBe("Open - Not yet filled")
+    checkOut(item, patron(24)).status.shouldBe(422)
+    val lent = checkOut(item, patron(23))
+    withClue(lent.body)(lent.status.shouldBe(201))
+    shown(first).getString("status").shouldBe("Closed - Filled")
+    shown(second).getInteger("position").shouldBe(1)
+  }
+}
+
+/** Source: mod-requests-mediated v1.3.0, its services and swagger.api. */
+class MediatedRequestsSpec extends TrilliumSuite with CirculationSteps {
+  import MediatedRequests.InterimServicePoint
+  private val mediated = "/requests-mediated/mediated-requests"
+
+  private def confirm(body: JsonObject): Reply =
+    folio.post("/circulation-bff/mediated-requests/confirm", body)
+
+  private def shown(id: String): JsonObject = folio.read(s"$mediated/$id")
+
+  private def statusOfRequest(id: String): String = shown(id).getString("status")
+
+  private def ofItem(action: String, item: JsonObject): Reply =
+    folio.post(s"/requests-mediated/$action", obj("itemBarcode" -> item.getString("barcode")))
+
+  test("a mediated request follows its item from the confirmation to the patron") {
+    val item = availableItem
+    val user = patron(30)
+    val made = confirm(wholeRequest(item, user))
+    made.status.shouldBe(201)
+    made.text("status").shouldBe("New - Awaiting confirmation")
+    val id = made.id
+    statusOfRequest(id).shouldBe("Open - Not yet filled")
+    statusOf(item).shouldBe("Paged")
+    val requestId = shown(id).getString("confirmedRequestId")
+    def pickupOf: String = folio.read(s"/circulation/requests/$requestId").getString("pickupServicePointId")
+    pickupOf.shouldBe(InterimServicePoint)
+
+    ofItem("confirm-item-arrival", item).status.shouldBe(404)
+    checkIn(item, desk1).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - In transit for approval")
+    ofItem("confirm-item-arrival", item).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - Item arrived")
+    pickupOf.shouldBe(desk2)
+    ofItem("confirm-item-arrival", item).status.shouldBe(404)
+
+    ofItem("send-item-in-transit", item).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - In transit to be checked out")
+    checkIn(item, desk2).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - Awaiting pickup")
+    checkOut(item, user).status.shouldBe(201)
+    statusOfRequest(id).shouldBe("Closed - Filled")
   }
 }

@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
-import org.folio.perf.testkit.SandboxSuite
+import org.folio.perf.testkit.{Reply, SandboxSuite, TrilliumSuite}
 
 /** Answers were recorded from mod-lists 2.0.6. Refreshes of this sandbox end at once. */
 class ListsSpec extends SandboxSuite {
@@ -65,5 +66,53 @@ class ListsSpec extends SandboxSuite {
       done.getInteger("contentVersion").intValue
     }
     versions.shouldBe(Vector(1, 2))
+  }
+}
+
+/** Refreshes take their time here: ten seconds at least. */
+class SlowListsSpec extends SandboxSuite {
+  override protected def serviceDemand: Double = 1
+
+  test("a list cannot be refreshed again while it is being refreshed") {
+    val id = folio.create(
+      "/lists",
+      obj(
+        "name" -> "Users",
+        "entityTypeId" -> EntityTypes.users.id,
+        "fqlQuery" -> """{"user_active": {"$eq": "true"}}""",
+        "isActive" -> true,
+        "isPrivate" -> false,
+      ),
+    )
+    val started = folio.post(s"/lists/$id/refresh", obj()).json
+    val list = folio.read(s"/lists/$id")
+    list.getJsonObject("inProgressRefresh").getString("id").shouldBe(started.getString("id"))
+    list.containsKey("successRefresh").shouldBe(false)
+    val again = folio.post(s"/lists/$id/refresh", obj())
+    (again.status, again.text("code"))
+      .shouldBe((400, "refresh-list.refresh.in.progress"))
+  }
+}
+
+/** Source: mod-fqm-manager v4.1.5. */
+class QueriesSpec extends TrilliumSuite {
+  private val instances = "6b08439b-4f8e-4468-8046-ea620f5cfb74"
+
+  private def submit(fql: String, entityTypeId: String = instances): Reply =
+    folio.post("/query", obj("entityTypeId" -> entityTypeId, "fqlQuery" -> fql))
+
+  private def result(id: String, parameters: (String, String)*): JsonObject =
+    folio.read(s"/query/$id", parameters: _*)
+
+  test("a query counts the records that it finds, and shows them page by page") {
+    val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").text("queryId")
+    val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
+    val counted = result(id)
+    counted.getString("status").shouldBe("SUCCESS")
+    counted.getInteger("totalRecords").shouldBe(total)
+    counted.containsKey("content").shouldBe(false)
+    val page = result(id, "includeResults" -> "true", "offset" -> "2", "limit" -> "3").getJsonArray("content")
+    page.size.shouldBe(3)
+    page.getJsonObject(0).getString("instance.source").shouldBe("MARC")
   }
 }

@@ -287,7 +287,8 @@ class CloudWatchSourceSpec extends PlainSuite {
       statistic: String,
   ): Series =
     collected.series
-      .find(s => (s.source, s.metric, s.subject, s.statistic) == ((source, metric, subject, statistic))).value
+      .find(s => (s.source, s.metric, s.subject, s.statistic) == ((source, metric, subject, statistic)))
+      .value
 }
 
 class CallPlanSpec extends PlainSuite {

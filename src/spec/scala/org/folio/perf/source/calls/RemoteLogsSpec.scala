@@ -2,7 +2,16 @@ package org.folio.perf.source.calls
 
 import org.folio.perf.http.Retry
 import org.folio.perf.model._
-import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, PlainSuite, ReadCalls, StubLoki, StubOpenSearch, WebReply}
+import org.folio.perf.testkit.{
+  KeptLine,
+  MadeCalls,
+  MadeTruth,
+  PlainSuite,
+  ReadCalls,
+  StubLoki,
+  StubOpenSearch,
+  WebReply,
+}
 
 /** Lines of a run in Loki and OpenSearch. */
 class RemoteLogsSpec extends PlainSuite {
