@@ -171,7 +171,15 @@ private[live] object LiveCharts {
   private def transactions(run: LiveRun, axis: TimeScale, finished: TimeSeries): StripRow = {
     val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
     val steps = (axis.totalMs / LiveTally.SliceMs).toInt
-    val plan = TimeSeries.planned(planned, run.manifest.loadModel, run.manifest.profile, LiveTally.SliceMs, steps)
+    val plan =
+      TimeSeries.planned(
+        planned,
+        run.manifest.loadModel,
+        run.manifest.profile,
+        run.manifest.plan,
+        LiveTally.SliceMs,
+        steps,
+      )
     row(
       axis,
       "Transactions",

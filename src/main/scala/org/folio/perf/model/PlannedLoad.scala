@@ -122,6 +122,8 @@ object Arrivals {
  * @param iterationsPerMinute of all tenants, in the steady state; 0: iterations run back to back, without a rate
  * @param virtualUsers number in the closed model and of iterations back to back; `None` otherwise
  * @param startOffsetMs time from the start of the load to the first planned iteration
+ * @param shape factors on the rate in equal parts of the steady state, such as the hours of a day: 1 on average; `None`: the
+ *   rate is constant
  */
 final case class PlannedWorkflow(
     code: String,
@@ -132,7 +134,12 @@ final case class PlannedWorkflow(
     virtualUsers: Option[Int],
     startOffsetMs: Long,
     transactions: Vector[PlannedTransaction],
+    shape: Option[Vector[Double]] = None,
 ) {
+
+  /** Factor on the rate at a moment of the steady state, from 0 at its start to 1 at its end. */
+  def factorAt(part: Double): Double =
+    shape.fold(1.0)(all => all(math.min((part * all.size).toInt, all.size - 1)))
 
   /** Its name in sentences, such as "item level request", where a code would say nothing. */
   def words: String = scenario.replace('-', ' ')

@@ -60,12 +60,22 @@ object PlannedStarts {
       case Arrivals.Even if profile.steps.isDefined =>
         profile.steps.toVector.flatMap(inSteps(_, workflow))
       case Arrivals.Even =>
-        openModelMs(profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
+        val even = openModelMs(profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
+        workflow.shape.fold(even)(shape => even.map(ms => math.min(ms, profile.rampUpMs) + shaped(profile, shape, ms)))
       case Arrivals.AtOnce(iterations) => Vector.fill(iterations)(workflow.startOffsetMs)
       case Arrivals.BackToBack => Vector.empty
       case Arrivals.InTurn(_, _) =>
         Vector.fill(workflow.virtualUsers.getOrElse(1))(workflow.startOffsetMs)
     }
+
+  /** Time since the ramp-up of a start that would be at `ms` if the rate were constant. */
+  private def shaped(profile: LoadProfile, shape: Vector[Double], ms: Long): Long = {
+    val partMs = profile.steadyStateMs.toDouble / shape.size
+    val work = math.max(0.0, (ms - profile.rampUpMs).toDouble / partMs)
+    val before = shape.scanLeft(0.0)(_ + _)
+    val i = before.lastIndexWhere(_ <= work)
+    ((i + (work - before(i)) / shape.lift(i).getOrElse(1.0)) * partMs).round
+  }
 
   private def inSteps(steps: LoadSteps, workflow: PlannedWorkflow): Vector[Long] =
     steps.all.flatMap { step =>

@@ -2,8 +2,8 @@ package org.folio.perf.pipeline
 
 import java.nio.file.Path
 import java.time.Instant
-import org.folio.perf.analysis.workload.LoggedRequests
-import org.folio.perf.model.{LoadProfile, MetricsOrigin, PathTemplate}
+import org.folio.perf.analysis.workload.{LoggedRequests, RequestNames}
+import org.folio.perf.model.{LoadProfile, MetricsOrigin}
 import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.RunFolder
 import org.folio.perf.source.calls.{ClientRequestFacts, ClientRequests}
@@ -15,6 +15,7 @@ object RequestLogs {
    * @param metrics of the target, for logs of CloudWatch
    * @param target whose file allows the hosts of logs
    * @param token for Loki or OpenSearch
+   * @param names of the workflows' requests
    * @return left: why there is nothing to read
    */
   def read(
@@ -24,6 +25,7 @@ object RequestLogs {
       token: Option[String],
       from: Option[Instant],
       to: Option[Instant],
+      names: RequestNames,
   ): Either[String, (LoggedRequests, ClientRequestFacts)] =
     CallSources.of(settings, metrics, isSandbox = false, target, token).flatMap {
       case None => Left("No logs are named: -Dcalls.files=FILE,…, or -Dcalls.source=cloudwatch, loki or opensearch.")
@@ -34,7 +36,7 @@ object RequestLogs {
         val until = to.fold(Long.MaxValue / NsInMs)(_.toEpochMilli)
         val facts = ClientRequests.read(source, from.fold(0L)(_.toEpochMilli), until) { (atMs, request) =>
           if (!isOfPage(request.path))
-            tally.add(atMs, request.tenant, PathTemplate.named(request.method, request.path))
+            tally.add(atMs, request.tenant, names.of(request.method, request.path))
         }
         Right((tally, facts))
     }
@@ -42,7 +44,7 @@ object RequestLogs {
   private val NsInMs = 1000000L
 
   /** Whether a proxy answers with a file of the user interface. */
-  private def isOfPage(path: String): Boolean = path == "/" || PageFile.exists(path.endsWith)
+  private def isOfPage(path: String): Boolean = path == "/" || PageFile.exists(path.takeWhile(_ != '?').endsWith)
   private val PageFile = Vector(".js", ".css", ".html", ".png", ".svg", ".ico", ".woff", ".woff2", ".map", ".jpg")
 
   /** Length of a run's load as if all of it had the planned rate, in hours. Left: the folder is no run. */

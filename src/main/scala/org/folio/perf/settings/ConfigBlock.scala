@@ -31,6 +31,9 @@ final class ConfigBlock(
   /** Keys whose values were asked for. */
   private val asked = mutable.Set.empty[String]
 
+  /** Whether the value is that of reference.conf. */
+  def isDefault(name: String): Boolean = config.getValue(at(name)).origin.description.contains("reference.conf")
+
   def has(name: String): Boolean = config.hasPath(at(name))
 
   /** Keys with a value, sorted. A file sets a key to null to drop what an included file has. */

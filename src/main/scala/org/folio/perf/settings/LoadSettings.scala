@@ -131,7 +131,7 @@ object LoadSettings {
         precision = values.numberAbove("precision", 0.99, atMost = 50),
         atMost = values.duration("atmost", 2.minutes, 24.hours),
       ),
-      own = OwnSettings(values.text("workload").trim, values.text("hour").trim),
+      own = OwnSettings(values.text("workload").trim, values.text("hour").trim, !values.isDefault("duration")),
       changes = values
         .oneOf[Option[ChangeScope]](
           "changes",
@@ -268,8 +268,8 @@ object FindSettings {
   val Default: FindSettings = FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, 35.minutes)
 }
 
-/** @param workload file @param hour column of it, or `day` */
-final case class OwnSettings(workload: String, hour: String)
+/** @param workload file @param hour column of it, or `day` @param hasDuration whether the duration is not the default */
+final case class OwnSettings(workload: String, hour: String, hasDuration: Boolean = true)
 
 /** Part of the load that a search raises. */
 sealed trait FindRaise

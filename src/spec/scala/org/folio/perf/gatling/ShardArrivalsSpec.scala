@@ -15,7 +15,7 @@ class ShardArrivalsSpec extends PlainSuite {
     PlannedWorkflow("w", "", "w", arrivals, perMinute, users, 151, Vector.empty)
 
   private def ownMs(workflow: PlannedWorkflow, turns: WorkflowTurns): Vector[Long] =
-    new ShardArrivals(workflow, profile, turns).before(Long.MaxValue)
+    new ShardArrivals(workflow, profile, Some(turns)).before(Long.MaxValue)
 
   private def allMs(workflow: PlannedWorkflow): Vector[Long] =
     PlannedStarts.arrivalsMs(profile, workflow)
@@ -47,7 +47,7 @@ class ShardArrivalsSpec extends PlainSuite {
     val arrivals = new ShardArrivals(
       planned(Arrivals.Even, 60),
       profile,
-      WorkflowTurns("w", 1, Vector(0)),
+      Some(WorkflowTurns("w", 1, Vector(0))),
     )
     val first = arrivals.before(20000)
     first.should(not).be(empty)
@@ -60,7 +60,7 @@ class ShardArrivalsSpec extends PlainSuite {
 
   test("a load generator without a place has none") {
     val workflow = planned(Arrivals.AtOnce(3), 0)
-    val none = new ShardArrivals(workflow, profile, WorkflowTurns("w", 5, Vector(3, 4)))
+    val none = new ShardArrivals(workflow, profile, Some(WorkflowTurns("w", 5, Vector(3, 4))))
     none.isOver.shouldBe(true)
     none.before(Long.MaxValue).shouldBe(empty)
     ownMs(workflow, WorkflowTurns("w", 5, Vector(2))).shouldBe(Vector(151L))

@@ -33,6 +33,7 @@ class ModelJsonSpec extends PlainSuite {
         None,
         0,
         Vector(PlannedTransaction("EVA", 1)),
+        Some(Vector(0.5, 1.5)),
       )
     ),
     thresholds = Thresholds(Some(1.0), None, Map("A \"B\"" -> 4000.0)),

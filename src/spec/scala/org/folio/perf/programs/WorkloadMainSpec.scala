@@ -1,9 +1,10 @@
 package org.folio.perf.programs
 
+import java.net.URLEncoder
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.SplittableRandom
-import org.folio.perf.analysis.workload.LoggedLoad
+import org.folio.perf.analysis.workload.{LoggedLoad, RequestNames}
 import org.folio.perf.app.{Asked, ExitCode}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.FolioRelease
@@ -56,6 +57,7 @@ class WorkloadMainSpec extends GatlingSuite {
       minutes: Int = 30,
       foreignShare: Double = 0.2,
       lostShare: Double = 0.01,
+      isOfProxy: Boolean = false,
   ): Map[String, Int] = {
     val load = SampleSettings.load.copy(platform = release.api.platform, interfaces = Some(release.interfaces))
     val random = new SplittableRandom(seed)
@@ -63,13 +65,17 @@ class WorkloadMainSpec extends GatlingSuite {
     val here = plan.filter(_.isAt(load.api))
     val iterations = here.map(workflow => workflow.code -> (40 + math.exp(4 * random.nextDouble()) * 10).toInt).toMap
     def moment() = Instant.ofEpochMilli(StartMs + random.nextLong(minutes * 60000L))
-    def path(template: String) =
-      template.replace("{id}", f"0b1a2c3d-0000-4000-8000-${random.nextLong(1L << 40)}%012x") + "?limit=1"
+    def path(template: String, params: Vector[(String, String)]) = {
+      val all = (params :+ ("limit" -> "1")).map { case (key, value) => s"$key=${encoded(value)}" }
+      // FOLIO's own logs have no queries.
+      template.replace("{id}", f"0b1a2c3d-0000-4000-8000-${random.nextLong(1L << 40)}%012x") +
+        (if (isOfProxy) all.mkString("?", "&", "") else "")
+    }
     val own = for {
       workflow <- here
       i <- 0 until iterations(workflow.code)
       request <- traffic.iteration(workflow, (i / Tenants).toLong, i % Tenants)
-    } yield (moment(), s"tenant${i % Tenants + 1}", request.method, path(request.template))
+    } yield (moment(), s"tenant${i % Tenants + 1}", request.method, path(request.template, request.params))
     val others = Vector.fill((own.size * foreignShare).toInt) {
       (moment(), s"tenant${random.nextInt(Tenants) + 1}", "GET", foreign(random.nextInt(foreign.size)))
     }
@@ -78,16 +84,20 @@ class WorkloadMainSpec extends GatlingSuite {
     iterations
   }
 
+  private def encoded(value: String) =
+    URLEncoder.encode(value.replaceAll("#\\{\\w+}", "a1"), java.nio.charset.StandardCharsets.UTF_8)
+
   private def loadOf(file: Path): LoggedLoad = {
-    val (tally, facts) = RequestLogs
-      .read(CallsSettings(files = file.toString), None, "", None, None, None)
-      .value
-    facts.broken.shouldBe(0)
     val known = Releases.all.map { release =>
       val load = SampleSettings.load.copy(platform = release.api.platform, interfaces = Some(release.interfaces))
       release.name -> KnownRequests.of(Workflows.all, load)
     }
-    LoggedLoad.of(tally, known, Some(0.5)).value
+    val names = RequestNames(known.flatMap(_._2).flatMap(_._2).flatMap(_.names))
+    val (tally, facts) = RequestLogs
+      .read(CallsSettings(files = file.toString), None, "", None, None, None, names)
+      .fold(fail(_), identity)
+    facts.broken.shouldBe(0)
+    LoggedLoad.of(tally, known, Some(0.5)).getOrElse(fail("no load"))
   }
 
   /** Every workflow is within 5 % of its iterations, or has them in its interval; one that the log has not, has no rate. */
@@ -148,7 +158,14 @@ class WorkloadMainSpec extends GatlingSuite {
   } test(s"the plan comes back, with other requests and lost lines: $name") {
     TemporaryFolder.lend { folder =>
       val file = folder.resolve("any.log")
-      val iterations = write(file, plan(), Releases.named(release), form, seed = 11)
+      val iterations = write(
+        file,
+        plan(),
+        Releases.named(release),
+        form,
+        seed = 11,
+        isOfProxy = name.contains("nginx") || name.contains("balancer"),
+      )
       comesBack(loadOf(file), iterations)
     }
   }
@@ -170,10 +187,51 @@ class WorkloadMainSpec extends GatlingSuite {
       text.should(include("# " + lines.head).and(not(include("smith"))))
       val load = Workload.read(out.toString).value
       load.hours.shouldBe(Vector("busiest", "08-09", "09-10", "10-11"))
-      val rates = load.at("day").value.toMap
+      val day = load.at("day").fold(e => fail(e.message), identity)
+      val rates = day.means.toMap
       rates("cico").shouldBe(iterations / 3.0 +- iterations * 0.02)
       load.tenants.size.should(be > Tenants / 2)
-      load.tenants.map(_._2).sum.shouldBe(100.0 +- 5.0)
+      all(load.hours.indices.map(i => load.tenants.map(_._2(i)).sum)).shouldBe(100.0 +- 5.0)
+      day.shares.map(_._2).max.should(be < day.shares.map(_._2).sum / 20)
+    }
+  }
+
+  test("queries tell workflows apart that send the same paths, where the log has queries") {
+    TemporaryFolder.lend { folder =>
+      val file = folder.resolve("access.log")
+      val plan = Workflows.all.filter(one => Set("vb", "vh", "vtt", "ett", "msf")(one.code))
+      def width(isOfProxy: Boolean) = {
+        val iterations = write(file, plan, Releases.named("Quesnelia"), combined, 5, isOfProxy = isOfProxy)
+        val load = loadOf(file)
+        comesBack(load, iterations)
+        load.rates.map { case (rate, _) => (rate.high - rate.low) / rate.iterations }.sum
+      }
+      val (known, without) = (width(isOfProxy = true), width(isOfProxy = false))
+      info(s"widths of intervals $known with queries, $without without")
+      known.should(be < without * 0.8)
+    }
+  }
+
+  test("the busiest hour begins at any quarter, and tenants have their shares in each hour") {
+    TemporaryFolder.lend { folder =>
+      val file = folder.resolve("access.log")
+      val desk = CheckInCheckOut.plan.workflows.map(_.workflow)
+      write(file, desk, Releases.named("Quesnelia"), okapi, 3, minutes = 180, foreignShare = 0)
+      val usual = Files.readAllLines(file).asScala.toVector
+      write(file, desk, Releases.named("Quesnelia"), okapi, 4, minutes = 60, foreignShare = 0)
+      val busy = Files.readAllLines(file).asScala.toVector.map { line =>
+        val later = java.time.LocalTime.parse(line.take(8)).plusMinutes(30)
+        f"${later.getHour}%02d:${later.getMinute}%02d:${later.getSecond}%02d" +
+          line.drop(8).replaceAll("\\[tenant\\d+]", "[night]").replaceAll(" tenant\\d+ ", " night ")
+      }
+      Files.write(file, (usual ++ Vector.fill(5)(busy).flatten).sortBy(_.take(8)).asJava)
+      val out = folder.resolve("own.conf")
+      val lines = run("calls.files" -> file.toString, "out" -> out.toString).fold(no => fail(no.toString), identity)
+      lines(1).should(startWith("Busiest hour: 08:30,"))
+      val load = Workload.read(out.toString).fold(e => fail(e.message), identity)
+      val night = load.tenants.toMap.apply("night")
+      night.head.should(be > 50.0)
+      night.last.shouldBe(0.0)
     }
   }
 

@@ -1,10 +1,11 @@
 package org.folio.perf.simulations
 
 import java.nio.file.Files
-import org.folio.perf.model.TenantSize
-import org.folio.perf.plan.LoadPlan
+import org.folio.perf.model.{LoadModel, LoadProfile, TenantSize}
+import org.folio.perf.plan.{LoadPlan, PlannedTraffic}
 import org.folio.perf.settings.{FindSettings, OwnSettings, Settings}
 import org.folio.perf.testkit.{GatlingSuite, SampleSettings, TemporaryFolder}
+import scala.concurrent.duration._
 
 /** Plans of a load of one's own. */
 class OwnLoadSpec extends GatlingSuite {
@@ -14,7 +15,7 @@ class OwnLoadSpec extends GatlingSuite {
       |  cico = [1200, 600, 1000]
       |  opih = [60, 60, 0]
       |}
-      |tenants { tenant1 = 50, "tenant2" = 30, tenant3 = 20 }
+      |tenants { tenant1 = 50, "tenant2" = [30, 0, 60], tenant3 = 20 }
       |""".stripMargin
 
   private def planOf(
@@ -47,6 +48,28 @@ class OwnLoadSpec extends GatlingSuite {
     perMinute(plan("day")).shouldBe(Map("cico" -> 800.0 / 60, "opih" -> 0.5))
   }
 
+  test("a day has the rates of its hours one after another, in their own length or compressed") {
+    def starts(of: LoadPlan) = {
+      val middle = of.profile.totalMs / 2
+      of.workflows.map(one => one.code -> of.arrivalsMs(one).toVector.partition(_ < middle)).map {
+        case (code, (first, second)) => code -> (first.size, second.size)
+      }
+    }
+    val day = planOf(hour = "day", change = s => s.copy(load = s.load.copy(own = s.load.own.copy(hasDuration = false))))
+      .fold(fail(_), identity)
+    day.profile.shouldBe(LoadProfile(0, 2 * 3600000))
+    starts(day).shouldBe(Vector("cico" -> (600, 1000), "opih" -> (60, 0)))
+    PlannedTraffic.requestsPerSec(day).shouldBe(PlannedTraffic.requestsPerSec(plan("09-10")) +- 1e-6)
+    val short =
+      planOf(hour = "day", change = s => s.copy(load = s.load.copy(duration = 12.minutes))).fold(fail(_), identity)
+    short.profile.shouldBe(LoadProfile(0, 12 * 60000))
+    starts(short).shouldBe(Vector("cico" -> (60, 100), "opih" -> (6, 0)))
+    planOf(hour = "day", change = s => s.copy(load = s.load.copy(model = LoadModel.Closed))).left
+      .getOrElse("")
+      .should(startWith("Setting hour is day, but a closed model has constant rates."))
+    perMinute(planOf(hour = "day", find = true).fold(fail(_), identity)).shouldBe(perMinute(plan("day")))
+  }
+
   test("the rate multiplies, and FindCapacity raises the load") {
     val twice = planOf(change = s => s.copy(load = s.load.copy(rate = 2))).value
     perMinute(twice)("cico").shouldBe(40.0)
@@ -58,7 +81,8 @@ class OwnLoadSpec extends GatlingSuite {
     def shares(of: LoadPlan) =
       of.tenants.filterNot(_.isCentral).map(t => math.round(t.iterationsPerMinute * 100) / 100.0)
     shares(plan("busiest")).shouldBe(Vector(1.5, 0.9, 0.6))
-    val others = planOf(example.replaceAll("tenant(\\d)", "lib$1"), tenants = 4).value
+    shares(plan("09-10")).shouldBe(Vector(1.15, 1.38, 0.46))
+    val others = planOf(example.replaceAll("tenant(\\d)", "lib$1"), tenants = 4).fold(fail(_), identity)
     shares(others).head.shouldBe(shares(others).max)
     val large = planOf(
       example.replaceAll("tenant(\\d)", "lib$1"),
@@ -73,6 +97,8 @@ class OwnLoadSpec extends GatlingSuite {
   test("a file that is missing or wrong is named, with what to do") {
     def complaint(text: String, hour: String = "busiest") = planOf(text, hour).left.getOrElse("")
     complaint(example, "11-12").should(startWith("There is no hour 11-12.").and(include("busiest, 08-09, 09-10, day")))
+    complaint(example.replace("[busiest, \"08-09\", \"09-10\"]", "[busiest]").replaceAll(", \\d+(?=\\]|,)", ""), "day")
+      .should(startWith("There is no hour day.").and(include("busiest")))
     complaint(example.replace("cico", "cicco")).should(include("There is no workflow cicco. Did you mean cico?"))
     complaint(example.replace("[60, 60, 0]", "[60, 60]")).should(include("it must be 3 numbers of at least 0"))
     complaint("hours = [").should(include("own.conf: cannot be read"))

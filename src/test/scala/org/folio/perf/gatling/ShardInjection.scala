@@ -7,7 +7,7 @@ import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
 import org.folio.perf.model.{LoadProfile, PlannedStarts, PlannedWorkflow, WorkflowTurns}
 import scala.concurrent.duration._
 
-/** Injection of the virtual users that one of several load generators starts. */
+/** Injection of the virtual users of a workflow whose moments may be our own: of one load generator of several, or of a day. */
 object ShardInjection {
 
   /**
@@ -21,9 +21,9 @@ object ShardInjection {
       profile: LoadProfile,
       own: Option[WorkflowTurns],
   ): PopulationBuilder = own match {
-    case None => scenario.inject(steps)
-    case Some(turns) =>
-      val arrivals = new ShardArrivals(planned, profile, turns)
+    case None if planned.shape.isEmpty => scenario.inject(steps)
+    case _ =>
+      val arrivals = new ShardArrivals(planned, profile, own)
       new ArrivalProfile(
         () => (),
         arrivals.before,
@@ -38,17 +38,19 @@ object ShardInjection {
 /**
  * The arrivals of one load generator among those of the whole load, at the same moments. Each is given once. Used by one
  * thread.
+ *
+ * @param own `None`: all
  */
 final private[gatling] class ShardArrivals(
     planned: PlannedWorkflow,
     profile: LoadProfile,
-    own: WorkflowTurns,
+    own: Option[WorkflowTurns],
 ) {
   private val all: Array[Long] = PlannedStarts
     .arrivalsMs(profile, planned)
     .iterator
     .zipWithIndex
-    .collect { case (ms, arrival) if own.owns(arrival.toLong) => ms }
+    .collect { case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms }
     .toArray
   private var handedOut = 0
 

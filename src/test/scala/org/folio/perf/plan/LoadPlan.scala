@@ -483,6 +483,7 @@ private[plan] object PlannedTime {
   ): Either[String, LoadProfile] = {
     val load = settings.load
     val lasts = simulation.lasts.filter(_ => paced.exists(setsTheEnd))
+    val hours = paced.map(_.pace).collectFirst { case Pace.PerMinute(_, _, _, Some(shape)) => shape.size }
     val rampUpMs = load.rampUp.toMillis
     val steadyMs = lasts.fold(load.duration)(_(settings)).toSeconds * 1000
     // Gatling plans whole seconds.
@@ -496,6 +497,11 @@ private[plan] object PlannedTime {
         Left(wrong("duration", load.duration))
       case None if simulation.raised.isDefined =>
         Right(LoadProfile(0, load.find.atMost.toSeconds * 1000))
+      case None if hours.isDefined && load.model == LoadModel.Closed =>
+        Left("Setting hour is day, but a closed model has constant rates. Pass -Dmodel=open, or another hour.")
+      // A day begins at the rate of its first hour.
+      case None if hours.isDefined =>
+        Right(LoadProfile(0, if (load.own.hasDuration) steadyMs else hours.fold(0L)(_.toLong * 3600000)))
       case None => Right(LoadProfile(rampUpMs, steadyMs))
     }
   }

@@ -98,8 +98,14 @@ object Pace {
    * @param iterations of a small tenant; a large one starts twice as many
    * @param virtualUsers that share them in the closed model, at a small tenant
    * @param ofAll whether they are the iterations of all tenants together
+   * @param shape factors in equal parts of the steady state, 1 on average; `None`: the rate is constant
    */
-  final case class PerMinute(iterations: Double, virtualUsers: Int = 1, ofAll: Boolean = false) extends Pace
+  final case class PerMinute(
+      iterations: Double,
+      virtualUsers: Int = 1,
+      ofAll: Boolean = false,
+      shape: Option[Vector[Double]] = None,
+  ) extends Pace
 
   /** Virtual users at each tenant who never pause between iterations. */
   final case class BackToBack(virtualUsers: Int = 1) extends Pace

@@ -67,6 +67,10 @@ final private[plan] class WorkflowPlan(
         case _ => 0
       },
       transactions = Vector.empty,
+      shape = paced.pace match {
+        case Pace.PerMinute(_, _, _, shape) if simulation.raised.isEmpty => shape
+        case _ => None
+      },
     )
   }
 
@@ -88,7 +92,7 @@ final private[plan] class WorkflowPlan(
   /** Arrivals, and iterations per minute of all tenants; 0: the plan has no rate. */
   private def arrivalsOf(pace: Pace, tenants: Int, units: Double): (Arrivals, Double) =
     pace match {
-      case Pace.PerMinute(iterations, _, ofAll) =>
+      case Pace.PerMinute(iterations, _, ofAll, _) =>
         (Arrivals.Even, iterations * (if (ofAll) 1 else units) * load.rate)
       case Pace.AtOnce(count) =>
         val all = tenants * count(load)
@@ -116,7 +120,7 @@ final private[plan] class WorkflowPlan(
     profile.rampUpMs + Moment.after(first, load, profile).getOrElse(0L)
 
   private def usersOf(pace: Pace): Int = pace match {
-    case Pace.PerMinute(_, virtualUsers, _) => virtualUsers
+    case Pace.PerMinute(_, virtualUsers, _, _) => virtualUsers
     case Pace.BackToBack(count) => count
     case _ => 1
   }

@@ -1,8 +1,7 @@
 package org.folio.perf.programs
 
-import org.folio.perf.analysis.workload.{RateFit, TurnRequests, WorkflowRequests}
+import org.folio.perf.analysis.workload.{RequestNames, TurnRequests}
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.PathTemplate
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.upkeep.{Drift, Sent}
@@ -11,8 +10,8 @@ import org.folio.perf.upkeep.{Drift, Sent}
 private[programs] object KnownRequests {
 
   /** @param load with the API of the target whose log is read */
-  def of(workflows: Vector[Workflow], load: LoadSettings): Vector[WorkflowRequests] =
-    RateFit.merged(workflows.filter(_.isAt(load.api)).map(workflow => workflow.code -> turnsOf(workflow, load)))
+  def of(workflows: Vector[Workflow], load: LoadSettings): Vector[(String, Vector[TurnRequests])] =
+    workflows.filter(_.isAt(load.api)).map(workflow => workflow.code -> turnsOf(workflow, load))
 
   private def turnsOf(workflow: Workflow, load: LoadSettings): Vector[TurnRequests] =
     workflow.flow.turns match {
@@ -25,7 +24,7 @@ private[programs] object KnownRequests {
       (transaction, times) <- transactions
       one <- Drift.expected(transaction, load.api)
       if one.isToFolio
-    } yield (PathTemplate.named(one.method, one.template), one, times)
+    } yield (RequestNames.ofStep(one.method, one.template, one.params), one, times)
     def sum(number: Sent => Double) =
       sent.groupMapReduce(_._1)(one => number(one._2) * one._3)(_ + _).filter(_._2 > 0)
     def least(one: Sent) = if (GatewaysOwn.exists(one.template.startsWith)) 0.0 else one.least.toDouble

@@ -1,12 +1,13 @@
 package org.folio.perf.programs
 
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Paths
 import java.time.Instant
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.workload.{LoggedLoad, WorkflowRate}
+import org.folio.perf.analysis.workload.{LoggedLoad, RequestNames, WorkflowRate}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.doctor.TextTable
-import org.folio.perf.model.{Eithers, Platform}
+import org.folio.perf.model.{CsvText, Eithers, PathTemplate, Platform}
 import org.folio.perf.pipeline.RequestLogs
 import org.folio.perf.plan.Pace
 import org.folio.perf.runner.PreparedRun
@@ -15,7 +16,7 @@ import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.calls.ClientRequestFacts
 import org.folio.perf.workflows.Workflows
-import scala.util.Try
+import scala.util.{Try, Using}
 
 /**
  * Finds in a FOLIO's logs how often each workflow ran, as a plan for the simulation OwnLoad:
@@ -35,12 +36,13 @@ object WorkloadMain extends Program(Vector("run", "out", "from", "to", "target")
     }
     settings = CallsSettings.of(asked.settings)
     token = asked.environment.get(CallsSettings.TokenVariable)
+    known <- releases(asked)
+    names = RequestNames(known.flatMap(_._2).flatMap(_._2).flatMap(_.names))
     read <- RequestLogs
-      .read(settings, metrics.map(_.origin()), asked.text("target").getOrElse(""), token, from, to)
+      .read(settings, metrics.map(_.origin()), asked.text("target").getOrElse(""), token, from, to, names)
       .left
       .map(Refusal(_))
     (tally, facts) = read
-    known <- releases(asked)
     load <- LoggedLoad
       .of(tally, known, loadHours.headOption)
       .toRight(Refusal.unreadable((facts.gaps :+ WorkloadText.nothing(tally.isEmpty, facts.lines)).mkString("\n")))
@@ -105,8 +107,8 @@ private[programs] object WorkloadText {
 
   def nothing(isEmpty: Boolean, lines: Long): String =
     if (isEmpty)
-      s"${Words.whole(lines)} lines were read, and none is a request in the form of Okapi, a sidecar, nginx or a load balancer " +
-        "of AWS. docs/calls.md names the forms."
+      s"${Words.whole(lines)} lines were read, and none is a request of the time asked for in the form of Okapi, a sidecar, " +
+        "nginx or a load balancer of AWS. docs/calls.md names the forms."
     else "None of the requests in the logs belongs to a workflow of this project. Name the log of FOLIO's gateway."
 
   /** @param coverage sentences for its head */
@@ -114,7 +116,7 @@ private[programs] object WorkloadText {
     Workload(
       load.hours,
       load.rates.map { case (rate, hours) => rate.workflow.code -> hours },
-      load.tenants.map { case (name, share) => name -> share * 100 },
+      load.tenants.map { case (name, shares) => name -> shares.map(_ * 100) },
     ).text(
       "Load of a FOLIO, found in its logs by ./perf workload. Read it, change it, and run it:" +:
         "  mvn gatling:test -Dsimulation=OwnLoad -Dworkload=FILE -Dhour=busiest" +: "" +: coverage,
@@ -149,16 +151,23 @@ private[programs] object WorkloadText {
         mobius.get(code).fold(Words.Absent)(its => Words.times(hours.head * factor / its)),
       )
     }
-    val others =
-      load.others.toVector.groupMapReduce(one => place(one._1))(_._2)(_ + _).toVector.sortBy(-_._2).take(MostOthers)
+    val others = load.others.toVector
+      .groupBy(one => place(RequestNames.bare(one._1)))
+      .map { case (where, all) =>
+        (where, all.map(_._2).sum, all.flatMap(one => Pages.get(RequestNames.bare(one._1))).flatten.distinct)
+      }
+      .toVector
+      .sortBy(-_._2)
+      .take(MostOthers)
     Vector("", "Iterations an hour, with their interval and their part of the mix compared with MobiusBaseline:") ++
       TextTable.lines(Vector("Workflow", "An hour", "Interval", "Mix") +: rows, 1) ++
       hidden(load) ++
       (if (others.isEmpty) Vector.empty
        else
-         "" +: "Largest other requests:" +: TextTable.lines(others.map { case ((module, path), n) =>
-           Vector(percent(n, load.requests), module, path)
-         })) :+ ""
+         "" +: "Largest other requests, with the page that sends them if a workflow's source names it:" +:
+           TextTable.lines(others.map { case ((module, path), n, pages) =>
+             Vector(percent(n, load.requests), module, path, pages.take(MostPages).mkString(", "))
+           })) :+ ""
   }
 
   private def hidden(load: LoggedLoad): Option[String] = {
@@ -174,15 +183,25 @@ private[programs] object WorkloadText {
       case None => ("unknown", "other paths")
     }
 
+  /** Pages by the request that they send, such as ui-checkin. */
+  private lazy val Pages: Map[String, Vector[String]] =
+    Using
+      .resource(getClass.getResourceAsStream("/workflows/requests.csv")) { in =>
+        val rows = CsvText.table(new String(in.readAllBytes, UTF_8)).map(row => (row(3), row(4), row.last.split(' ')))
+        rows.collect { case (method, path, Array("ui", page, _*)) => PathTemplate.named(method, path) -> page }
+      }
+      .groupMap(_._1)(_._2)
+
   private def mixOfMobius: Map[String, Double] =
     MobiusBaseline.plan.workflows
       .map(one => one.workflow.code -> one.pace)
-      .collect { case (code, Pace.PerMinute(iterations, _, _)) =>
+      .collect { case (code, Pace.PerMinute(iterations, _, _, _)) =>
         code -> iterations
       }
       .toMap
 
   private val MostOthers = 15
   private val MostHidden = 10
+  private val MostPages = 3
   private def percent(part: Double, whole: Double): String = s"${Words.decimal(part / whole * 100, 1)} %"
 }

@@ -56,7 +56,11 @@ object Headline {
         case LoadModel.Closed => "closed model"
       }
       val rate = iterations(plan.workflows.map(_.iterationsPerMinute).sum)
-      s"$rate per minute ($model), ${duration(plan.profile)}"
+      val hours = plan.workflows.flatMap(_.shape).headOption
+      val mean = if (hours.isEmpty) "" else " on average"
+      s"$rate per minute$mean ($model), ${duration(
+          plan.profile
+        )}${hours.fold("")(all => s" of ${all.size} hours in turn")}"
     }
 
   /** 240 iterations, 1 iteration, 0.75 iterations. Rates below 10 have three digits at most. */

@@ -14,7 +14,7 @@ object OwnLoad {
 
   val plan: SimulationPlan = SimulationPlan(
     "OwnLoad",
-    "The load of your own FOLIO in an hour of its day, as ./perf workload finds it in the logs: -Dworkload=FILE.",
+    "The load of your own FOLIO in an hour or a day, as ./perf workload finds it in the logs: -Dworkload=FILE.",
     Vector.empty,
     preparedBy = "PrepareOwnLoad",
     own = Some(chosen),
@@ -22,13 +22,14 @@ object OwnLoad {
 
   private def chosen(load: LoadSettings): Either[String, SimulationPlan] =
     for {
-      workload <- Workload.read(load.own.workload).left.map(_.message)
-      rates <- workload.at(load.own.hour).left.map(_.message)
-      paced <- Eithers.map(rates.filter(_._2 > 0)) { case (code, perHour) =>
+      workload <- Workload.read(load.own.workload).flatMap(_.at(load.own.hour)).left.map(_.message)
+      means = workload.means
+      paced <- Eithers.map(workload.perHour.zip(means).filter(_._2._2 > 0)) { case ((code, rates), (_, mean)) =>
+        val shape = Option.when(rates.size > 1)(rates.map(_ / mean))
         Workflows.all
           .find(_.code == code)
-          .map(PacedWorkflow(_, Pace.PerMinute(perHour / 60, ofAll = true)))
+          .map(PacedWorkflow(_, Pace.PerMinute(mean / 60, ofAll = true, shape = shape)))
           .toRight(UnknownName("workflow", code, Workflows.codes).message)
       }
-    } yield plan.running(paced).copy(shares = workload.tenants)
+    } yield plan.running(paced).copy(shares = workload.shares)
 }

@@ -8,6 +8,11 @@ package org.folio.perf.analysis.workload
  */
 final case class TurnRequests(certain: Map[String, Double], optional: Map[String, Double] = Map.empty) {
 
+  def names: Set[String] = certain.keySet ++ optional.keySet
+
+  def renamed(name: String => String): TurnRequests =
+    TurnRequests(LoggedLoad.renamed(certain, name), LoggedLoad.renamed(optional, name))
+
   /** Share of each in the certain requests, in millionths. */
   def mix: Map[String, Long] = certain.map { case (name, n) => name -> math.round(n / certain.values.sum * 1e6) }
 
@@ -78,10 +83,14 @@ final class RateFit(workflows: Vector[WorkflowRequests], counts: Map[String, Dou
     workflow -> (from until from + workflow.turns.size)
   }
 
-  /** Whether it did all its turns, and some request of it is of few others. If not, other clients may have sent them all. */
+  /**
+   * Whether it did all its turns, and some request of it is of few others. If not, other clients may have sent them all. A
+   * request without a query is also of those that send one to its path.
+   */
   private def isProved(workflow: WorkflowRequests, own: Range): Boolean =
     own.forall(x(_) > 0) && workflow.turns.flatMap(_.certain.keys).distinct.exists { name =>
-      workflows.count(_.turns.exists(_.certain.contains(name))) <= FewWorkflows
+      def isSame(other: String) = other == name || !RequestNames.isShaped(name) && RequestNames.bare(other) == name
+      workflows.count(_.turns.exists(_.certain.keys.exists(isSame))) <= FewWorkflows
     }
 
   /** Iterations of each workflow. */

@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.model.{LoadModel, LoadProfile, Series}
+import org.folio.perf.model.{LoadModel, LoadProfile, PlannedWorkflow, Series}
 
 /**
  * Values at equal steps of time. Value i belongs to `fromMs + i * stepMs` until the next.
@@ -40,11 +40,23 @@ object TimeSeries {
   /** Limit of steps, above that of any run, against wrong time stamps. */
   private val MostSteps = 200000L
 
-  /** The planned rate: it rises evenly in the ramp-up of the open model and is constant until the load ends. */
-  def planned(rate: Double, model: LoadModel, profile: LoadProfile, stepMs: Long, steps: Int): TimeSeries = {
+  /** The planned rate: it rises evenly in the ramp-up of the open model, and is constant or follows the hours until the load ends. */
+  def planned(
+      rate: Double,
+      model: LoadModel,
+      profile: LoadProfile,
+      plan: Vector[PlannedWorkflow],
+      stepMs: Long,
+      steps: Int,
+  ): TimeSeries = {
+    val parts = plan.filter(_.shape.isDefined).map(one => one -> one.transactions.map(_.perMinute).sum)
+    def factor(ms: Double) = {
+      val part = (ms - profile.rampUpMs.toDouble) / profile.steadyStateMs.toDouble
+      if (parts.isEmpty) 1.0 else parts.map { case (one, all) => one.factorAt(part) * all }.sum / parts.map(_._2).sum
+    }
     def rateAt(ms: Double) =
       if (model == LoadModel.Open && ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
-      else Option.when(ms < profile.totalMs.toDouble)(rate)
+      else Option.when(ms < profile.totalMs.toDouble)(rate * factor(ms))
     TimeSeries(0, stepMs, Vector.tabulate(steps)(i => rateAt((i.toDouble + 0.5) * stepMs.toDouble)))
   }
 

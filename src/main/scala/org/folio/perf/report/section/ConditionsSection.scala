@@ -98,7 +98,8 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       else if (run.loadModel == LoadModel.Closed)
         s"Arrival of virtual users, ${Format.duration(run.profile.rampUpMs)} of it not judged"
       else s"Ramp-up from zero to the planned rate, ${Format.duration(run.profile.rampUpMs)}"
-    s"$ramp; steady state, ${Format.duration(run.profile.steadyStateMs)}; then running iterations finish"
+    val hours = run.plan.flatMap(_.shape).headOption.fold("")(all => s" with the rates of ${all.size} hours in turn")
+    s"$ramp; steady state, ${Format.duration(run.profile.steadyStateMs)}$hours; then running iterations finish"
   }
 
   private def steady(run: RunSummary): String =

@@ -83,7 +83,9 @@ final private[section] class TimelineRows(run: RunReport, axis: TimeScale, heigh
     // As in the figure of the planned load that was delivered. A run of another project has no plan.
     val planned = Some(run.transactions.map(_.offeredPerMinute).sum).filterNot(_ => run.run.isOfGatling)
     val plan =
-      planned.map(TimeSeries.planned(_, run.run.loadModel, run.run.profile, bucketMs, finished.values.size))
+      planned.map(
+        TimeSeries.planned(_, run.run.loadModel, run.run.profile, run.run.plan, bucketMs, finished.values.size)
+      )
     val words = planned.map(Format.short)
     StripRow(
       "Transactions",

@@ -19,7 +19,7 @@ final case class CallLogRequest(run: String, fromMs: Long, toMs: Long) {
 object CallLogRequest {
 
   /** Of which each line of a request has one. */
-  val Words: Vector[String] = Vector("REQ", "HTTP", "method")
+  val Words: Vector[String] = Vector("REQ", "HTTP", "method", "request_method")
 }
 
 /**

@@ -109,7 +109,10 @@ class ClientRequestsSpec extends PlainSuite {
     val expected = Vector(Instant.parse(Evening) -> ClientRequest("diku", "GET", "/users"))
     val loki = new StubLoki(kept, mostLines = 1000)
     loki.lend(url => read(new LokiLogs(url, """{namespace="folio"}""", None))._1).shouldBe(expected)
-    loki.requests.map(_.query("query")).distinct.shouldBe(Vector("""{namespace="folio"} |~ "REQ|HTTP|method""""))
+    loki.requests
+      .map(_.query("query"))
+      .distinct
+      .shouldBe(Vector("""{namespace="folio"} |~ "REQ|HTTP|method|request_method""""))
     val search = new StubOpenSearch("folio-logs", kept)
     search.lend(url => read(new OpenSearchLogs(url, "folio-logs", "message", None))._1).shouldBe(expected)
   }

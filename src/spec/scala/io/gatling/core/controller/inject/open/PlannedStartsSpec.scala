@@ -80,4 +80,15 @@ class PlannedStartsSpec extends PlainSuite {
       }
     }
   }
+
+  test("a shape moves the starts of a constant rate to its parts, and loses none") {
+    def starts(shape: Option[Vector[Double]]) = PlannedStarts.ofWorkflowMs(
+      LoadProfile(0, 40000),
+      PlannedWorkflow("cico", "", "cico", Arrivals.Even, 60, None, 300, Vector.empty, shape),
+    )
+    starts(Some(Vector(1.0, 1.0))).shouldBe(starts(None))
+    starts(Some(Vector(0.0, 2.0, 2.0, 0.0))).shouldBe(starts(None).map(ms => 10000 + ms / 2))
+    val night = starts(Some(Vector(0.5, 1.5)))
+    (night.size, night.count(_ < 20000)).shouldBe((40, 10))
+  }
 }
