@@ -33,6 +33,10 @@ object RequestMark {
   def prefix(run: String): String = s"perf-$run-"
   def sampledPrefix(run: String): String = s"perf-$run-s"
 
+  /** The same for requests without a mark, whose names logs do not have. */
+  val NoCode = "00000"
+  val NoNames = s"$NoCode-$NoCode-"
+
   /** Code of a run by its name or by anything else that no other run has. */
   def runOf(name: String): String = code(name, RunLength)
 

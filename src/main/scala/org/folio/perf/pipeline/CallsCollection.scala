@@ -33,25 +33,22 @@ final private[pipeline] class CallsCollection(
   def collect(run: RunFolder, again: Boolean, target: String): Either[String, Unit] = {
     val settings = CallsSettings.of(run.manifest.settings ++ named)
     val isThere = Files.isRegularFile(run.folder.resolve(CallsFile.Name))
-    if (isThere && !again && named.isEmpty) Right(())
+    // Requests without a mark may be anybody's, so their logs are read only if somebody names them.
+    if (named.isEmpty && (isThere && !again || run.manifest.mark.isEmpty)) Right(())
     else
-      run.manifest.mark match {
-        case None =>
-          if (named.nonEmpty) say("The run's requests carry no mark, so no logs are read. See calls.share.")
+      CallSources.of(settings, run.manifest.metrics, run.manifest.target.name == "sandbox", target, token) match {
+        case Left(why) =>
+          say(why)
           Right(())
-        case Some(mark) =>
-          val isSandbox = run.manifest.target.name == "sandbox"
-          CallSources.of(settings, run.manifest.metrics, isSandbox, target, token) match {
-            case Left(why) =>
-              say(why)
-              Right(())
-            case Right(None) => Right(())
-            case Right(Some(source)) => freeze(run, mark, source)
-          }
+        case Right(None) => Right(())
+        case Right(Some(source)) => freeze(run, source)
       }
   }
 
-  private def freeze(run: RunFolder, mark: String, source: CallLogSource): Either[String, Unit] = {
+  private def freeze(run: RunFolder, logs: CallLogSource): Either[String, Unit] = {
+    val tenants = run.manifest.tenants.map(_.name).toSet
+    val source = if (run.manifest.mark.isEmpty) new UnmarkedLogs(logs, tenants) else logs
+    val mark = run.manifest.mark.getOrElse(RequestMark.runOf(run.manifest.id))
     val from = run.manifest.loadStartedAt.toEpochMilli
     val to = run.manifest.endedAt.fold(from + run.manifest.profile.totalMs)(_.toEpochMilli)
     val request = CallLogRequest(mark, from - CallsCollection.MarginMs, to + CallsCollection.MarginMs)

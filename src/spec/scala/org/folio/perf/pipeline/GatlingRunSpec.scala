@@ -3,6 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.{ExitCode, ReportMain}
 import org.folio.perf.model.{ModelJson, RowVerdict, RunReport, VerdictStatus}
+import org.folio.perf.source.RunFolder
 import org.folio.perf.testkit.{LogWriter, PlainSuite, TemporaryFolder}
 import scala.util.Using
 
@@ -47,6 +48,30 @@ class GatlingRunSpec extends PlainSuite {
     found.run.plan.flatMap(w => w.virtualUsers.map(w.scenario -> _)).shouldBe(Vector("Browse" -> 2, "Buy" -> 1))
     found.errors.map(e => (e.request, e.transaction, e.count)).shouldBe(Vector(("POST /pay", "Check out", 1L)))
     found.verdict.status.shouldBe(VerdictStatus.Passed)
+  }
+
+  test("logs that are named for the report give the times of modules, of all requests in the run's time") {
+    withLog(groups) { (results, reports) =>
+      val folder = GatlingRun(results, reports, None, None).fold(fail(_), identity)
+      val start = RunFolder.open(folder).fold(no => fail(no.message), identity).manifest.loadStartedAt
+      val lines = for {
+        (at, id) <- Vector(start.plusSeconds(1) -> "110390/users", start.minusSeconds(3600) -> "110391/users")
+        line <- Vector(
+          "REQ 127.0.0.1:1 diku GET /users mod-users-19.3.1",
+          "RES 200 2500us mod-users-19.3.1 http://h:2/users",
+        )
+      } yield s"$at $id $line\n"
+      val log = Files.writeString(results.resolve("okapi.log"), lines.mkString)
+      val calls = RunReporter
+        .produce(folder, say = _ => (), calls = Map("calls.files" -> log.toString))
+        .fold(fail(_), identity)
+        .calls
+        .get
+      calls.traces.shouldBe(1)
+      calls.modules.map(_.name).shouldBe(Vector("mod-users"))
+      calls.requests.shouldBe(empty)
+      calls.remarks.head.should(startWith("The run's requests carry no mark, so its executions cannot be told apart"))
+    }
   }
 
   test("without groups, requests are the transactions, and thresholds judge them") {

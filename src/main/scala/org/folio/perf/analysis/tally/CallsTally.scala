@@ -35,8 +35,10 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
     else if (trace.calls.head.isFailed) failed += 1
     else {
       counted += 1
+      // Without names, only the module that the gateway sends a request to is known.
+      val request = if (isUnmarked(trace.transaction)) trace.calls.head.module else trace.request
       requests
-        .getOrElseUpdate((trace.transaction, trace.request), new RequestTraces(span.blocks))
+        .getOrElseUpdate((trace.transaction, request), new RequestTraces(span.blocks))
         .add(new CallTimes(trace, clocks.of), span.block(at), lost.copiesOf(trace))
     }
   }
@@ -46,7 +48,13 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
   def calls(facts: CallLogFacts): TracedCalls = (breakdown, waited, steadyMs) =>
     new CallsSummary(requests.toMap, breakdown, waited, steadyMs).result(facts, counted, incomplete, remarks(facts))
 
+  private def isUnmarked(transaction: String): Boolean = transaction == RequestMark.NoCode
+
   private def remarks(facts: CallLogFacts): Vector[String] = Vector(
+    Option.when(requests.keys.exists { case (transaction, _) => isUnmarked(transaction) })(
+      "The run's requests carry no mark, so its executions cannot be told apart: all requests of its tenants in its time " +
+        "count, also those of others, and calls inside a transaction are not known."
+    ),
     Option.when(incomplete > 0)(
       s"Lines of ${Words.count(incomplete, "request", "requests")} are missing in the logs; requests with as many calls " +
         "stand for them."
@@ -383,12 +391,21 @@ final private class CallsSummary(
     }.toMap
   }
 
-  private val rated: Vector[Rated] = for {
+  /** Requests without a name, by the module that the gateway sends them to. */
+  private val nameless: Vector[Rated] = traces.toVector.collect { case ((RequestMark.NoCode, module), found) =>
+    Rated("", RequestShare("", Some(module), 0, 0, 0, 0, 0), found, found.traces / seconds)
+  }
+
+  private def seconds: Double = math.max(1L, steadyMs) / 1000.0
+
+  private val named: Vector[Rated] = for {
     row <- breakdown
     request <- row.requests
     found <- traces.get((RequestMark.codeOf(row.transaction), RequestMark.codeOf(request.name)))
     calls = row.executions * request.callsPerExecution * perSuccessful.getOrElse(request.name, 1.0)
-  } yield Rated(row.transaction, request, found, calls / (math.max(1L, steadyMs) / 1000.0))
+  } yield Rated(row.transaction, request, found, calls / seconds)
+
+  private val rated = named ++ nameless
 
   def result(facts: CallLogFacts, counted: Long, incomplete: Long, remarks: Vector[String]): CallsResult =
     CallsResult(
@@ -398,7 +415,7 @@ final private class CallsSummary(
       linesLost = facts.linesLost + facts.broken,
       modules = modules,
       edges = edges,
-      requests = rated.map(one => one.traces.result(one.transaction, one.request.name)),
+      requests = named.map(one => one.traces.result(one.transaction, one.request.name)),
       incomplete = incomplete,
       remarks = remarks,
     )

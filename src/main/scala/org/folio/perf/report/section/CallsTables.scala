@@ -25,7 +25,9 @@ private[section] object CallsTables {
       val first = own.take(3).map(m => s"${m.name} ${Format.percent(if (all > 0) 100 * m.ownMsPerSec / all else 0)}")
       s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request", "requests")}: " +
         s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no other " +
-        "module. Bars show it; the rest of a request is the gateway and the network."
+        "module. " + (if (calls.requests.isEmpty)
+                        "Bars do not show it: there, each request counts for the module that the gateway sends it to."
+                      else "Bars show it; the rest of a request is the gateway and the network.")
     }
 
   /** The calls of a transaction's requests, those of the longest time. */
@@ -143,12 +145,14 @@ private[section] object CallsTables {
           Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec)
         )(time)
         .table(
-          "At the rate of the run's requests. A module that many others call has more calls than clients send; filters " +
+          s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; filters " +
             "check each call before its module gets it."
         )
         .file("calls-modules"),
     )
   }
+
+  private def ofAll(calls: CallsResult): String = if (calls.requests.isEmpty) "all clients'" else "the run's"
 
   private def edges(calls: CallsResult): Block =
     if (calls.edges.isEmpty) nothing
@@ -166,7 +170,7 @@ private[section] object CallsTables {
           .number("Average", "ms")(_.averageMs)(time)
           .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
           .table(
-            s"The most frequent ${math.min(MostEdges, calls.edges.size)} of ${calls.edges.size}, at the rate of the run's requests."
+            s"The most frequent ${math.min(MostEdges, calls.edges.size)} of ${calls.edges.size}, at the rate of ${ofAll(calls)} requests."
           )
           .file("calls-between")
           .first(MostEdges),

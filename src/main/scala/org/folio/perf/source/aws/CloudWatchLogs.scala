@@ -26,7 +26,7 @@ final class CloudWatchLogs(
     val calls = AwsCalls.open(origin, credentials, Some(deadline))
     try
       if (request.isOfAll)
-        groups.flatMap(pages(calls, _, CallLogRequest.Words.map("?" + _).mkString(" "), request, line)).distinct
+        groups.flatMap(pages(calls, _, request.words.map("?" + _).mkString(" "), request, line)).distinct
       else
         groups.flatMap { group =>
           // A quoted text of a pattern may stand anywhere in the event.

@@ -7,19 +7,18 @@ import org.folio.perf.model.{CallLogFacts, LoggedTrace, LoggedWords, RequestMark
  *
  * @param run code in the marks of the run; empty: the requests of all clients
  * @param fromMs epoch milliseconds, likewise `toMs`; lines outside are of no request of the run
+ * @param withAnswers of all clients also the calls inside requests with their answers, in the order of a run's lines
  */
-final case class CallLogRequest(run: String, fromMs: Long, toMs: Long) {
+final case class CallLogRequest(run: String, fromMs: Long, toMs: Long, withAnswers: Boolean = false) {
 
   /** The text that all lines of sampled requests have. */
   def sampled: String = RequestMark.sampledPrefix(run)
   def marked: String = RequestMark.prefix(run)
   def isOfAll: Boolean = run.isEmpty
-}
 
-object CallLogRequest {
-
-  /** Of which each line of a request has one. */
-  val Words: Vector[String] = Vector("REQ", "HTTP", "method", "request_method")
+  /** Of which each line of all clients' requests has one. */
+  def words: Vector[String] =
+    Vector("REQ", "HTTP") ++ (if (withAnswers) Vector("RES") else Vector("method", "request_method"))
 }
 
 /**
@@ -34,7 +33,7 @@ trait CallLogSource {
   /**
    * Passes on the lines of a run: calls of sampled requests, and warnings and errors about all its requests. Lines of one log
    * come in its order, those of several logs roughly in the order of time. Without a run, all lines that may be requests
-   * come, log by log.
+   * come; without their answers, log by log.
    *
    * @param skipped gets the number of lines that were read in vain
    * @return gaps

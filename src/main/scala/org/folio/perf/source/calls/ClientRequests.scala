@@ -75,22 +75,35 @@ object ClientRequests {
   /** `"GET /path HTTP/1.1"`, of a load balancer with host and port. Behind it, a sidecar has tenant, user and id. */
   private def ofAccessLog(whole: String, http: Int): Option[ClientRequest] = {
     val start = whole.lastIndexOf('"', http) + 1
-    val isPacked = start > 1 && whole.charAt(start - 2) == '\\'
-    val line = if (isPacked) whole.substring(0, whole.lastIndexOf("\\\"") + 2).replace("\\\"", "\"") else whole
+    val line = unpacked(whole, start)
     val request = whole.substring(start, http)
     val blank = request.indexOf(' ')
     if (blank <= 0 || !LogLine.isMethod(request.substring(0, blank))) Some(Broken)
     else {
-      val quoted = if (line.indexOf(" rt=") < 0) Array.empty[String] else line.stripTrailing.split('"')
+      val sidecar = ofSidecar(line)
+      val tenant = sidecar.fold(tenantIn(line))(_._1)
+      val found = ClientRequest(tenant, request.substring(0, blank), LogLine.pathOf(request.substring(blank + 1)))
+      Option.unless(sidecar.exists { case (_, id) => isInner(id) })(found)
+    }
+  }
+
+  /** An access log's line without the JSON of a collector. @param start place of its request, behind a quotation mark */
+  private[calls] def unpacked(whole: String, start: Int): String =
+    if (start < 2 || whole.charAt(start - 2) != '\\') whole
+    else whole.substring(0, whole.lastIndexOf("\\\"") + 2).replace("\\\"", "\"")
+
+  /** Tenant and id at the end of a sidecar's line. */
+  private[calls] def ofSidecar(line: String): Option[(String, String)] =
+    if (line.indexOf(" rt=") < 0) None
+    else {
+      val quoted = line.stripTrailing.split('"')
       val id = quoted.lastOption.getOrElse("")
       // Also `"Mozilla/5.0"` has a slash.
       val slash = id.lastIndexOf('/')
-      val isOfSidecar = slash > 0 && Character.isDigit(id.charAt(slash - 1)) && quoted.length > 5
-      val tenant = if (isOfSidecar) quoted(quoted.length - 5) else tenantIn(line)
-      val found = ClientRequest(tenant, request.substring(0, blank), LogLine.pathOf(request.substring(blank + 1)))
-      Option.unless(isOfSidecar && isInner(id))(found)
+      Option.when(slash > 0 && Character.isDigit(id.charAt(slash - 1)) && quoted.length > 5)(
+        quoted(quoted.length - 5) -> id
+      )
     }
-  }
 
   /** A line in JSON with fields of its own for method and path. */
   private def ofFields(line: String): Option[ClientRequest] =

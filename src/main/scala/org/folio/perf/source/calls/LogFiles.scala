@@ -31,7 +31,8 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
       names.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(LogFiles.matching).partitionMap(identity)
     val found = LogFiles.distinct(files.flatten)
     val shown = LogFiles.names(found)
-    if (request.isOfAll) gaps ++ found.flatMap(file => drain(open(file, shown(file), request, false), line))
+    if (request.isOfAll && !request.withAnswers)
+      gaps ++ found.flatMap(file => drain(open(file, shown(file), request, false), line))
     else gaps ++ merged(found.map(file => open(file, shown(file), request, found.size > 1)), skipped, line)
   }
 
@@ -258,7 +259,7 @@ final private class OpenLog(
   def problem: Option[String] = broken
 
   /** Moves to the next line with a mark; false: there is none. */
-  def advance(): Boolean = if (request.isOfAll) {
+  def advance(): Boolean = if (request.isOfAll && !request.withAnswers) {
     val isThere = lines.next()
     if (isThere) current = LogEvent(name, None, lines.text)
     isThere
@@ -300,6 +301,7 @@ final private class OpenLog(
 
   /** Whether the line is of a sampled request, or a warning or an error about another one. No text is made for others. */
   private def isWanted: Boolean = held match {
+    case _ if request.withAnswers => OpenLog.Calls.exists(indexOf(_) >= 0)
     case Some(line) => line.contains(request.marked)
     case None =>
       val at = indexOf(mark)
@@ -336,6 +338,7 @@ final private class OpenLog(
 
 private object OpenLog {
   val DayMs = 86400000L
+  val Calls: Array[Array[Byte]] = Array(" REQ ", " RES ", " rt=").map(_.getBytes(UTF_8))
   val Levels: Array[Array[Byte]] = LogLine.Levels.map(_.getBytes(UTF_8)).toArray
   val Exception = "(?:Caused by: )?(?:[a-z][\\w$]*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable|Timeout)\\b".r
 

@@ -79,7 +79,7 @@ final class LokiLogs(
     // A query of several tenants at the same time may lose lines without a word, so each is asked alone.
     val tenants = tenant.split('|').toVector.map(_.trim).distinct
     val wanted =
-      if (request.isOfAll) Vector(s"""$selector |~ "${CallLogRequest.Words.mkString("|")}"""")
+      if (request.isOfAll) Vector(s"""$selector |~ "${request.words.mkString("|")}"""")
       else
         Vector(
           s"""$selector |= "${request.sampled}"""",
@@ -228,7 +228,7 @@ final class OpenSearchLogs(
   private def query(request: CallLogRequest): String = {
     // The analyser splits a mark at its dashes: the run's code is a word of its own.
     val marked =
-      if (request.isOfAll) JsonTree.of("match" -> JsonTree.of(field -> CallLogRequest.Words.mkString(" ")))
+      if (request.isOfAll) JsonTree.of("match" -> JsonTree.of(field -> request.words.mkString(" ")))
       else JsonTree.of("match_phrase" -> JsonTree.of(field -> request.marked.stripSuffix("-")))
     val time = JsonTree.of("gte" -> request.fromMs, "lt" -> request.toMs, "format" -> "epoch_millis")
     val within = JsonTree.of("range" -> JsonTree.of("@timestamp" -> time))
