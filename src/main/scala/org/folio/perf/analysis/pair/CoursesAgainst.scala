@@ -4,7 +4,7 @@ import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, SeriesCourse, 
 import org.folio.perf.model._
 
 /**
- * Finds steps and growth of single transactions that show only against earlier runs. A transaction that grows from the
+ * Finds steps and growth of single transactions that show only against earlier runs, where times rose. A transaction that grows from the
  * level of the earlier runs lies above it by half of its growth, so that level and course are two witnesses of one change.
  */
 object CoursesAgainst {
@@ -89,10 +89,9 @@ object CoursesAgainst {
   ): Vector[RunEvent] =
     for {
       growth <- growths
-      if growth.probability(levels - 2) * levels <=
-        (if (growth.rise > 0) CallBudget.RisesAgainst else CallBudget.FallsAgainst) &&
+      if growth.probability(levels - 2) * levels <= CallBudget.RisesAgainst &&
         growth.ofCourse <= CourseLevel && growth.isNoLevel &&
-        growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate
+        growth.contradiction <= Contradiction && growth.rise >= Gate
       best <- SeriesCourse.explained(own(growth.name), courses.rho)
     } yield {
       val course = best.course(growth.noise)

@@ -49,7 +49,7 @@ object Suspects {
   /** Part of a transaction's time that a user may notice. */
   private val LeastFelt = 0.03
 
-  /** Calls that a suspect needs, unless it is certain. */
+  /** Calls that a suspect needs, unless it is certain; a gain needs them always. */
   private val FewestCalls = 100L
 
   /** Resolution of the log: smaller changes of a call are not to be seen in it. */
@@ -116,7 +116,7 @@ object Suspects {
       }
       val (old, now) =
         (callMs(before, suspect.module, suspect.requests), callMs(after, suspect.module, suspect.requests))
-      (suspect.certainty == Certainty.Certain || its.map(_.calls).sum >= FewestCalls) &&
+      (suspect.certainty == Certainty.Certain && suspect.changeMs > 0 || its.map(_.calls).sum >= FewestCalls) &&
       largest.exists(_ >= LeastFelt) && math.abs(now - old) >= math.abs(suspect.changeMs) / 2 &&
       (now > old) == (suspect.changeMs > 0)
     }
@@ -249,23 +249,24 @@ private[pair] object Judged {
 
   /**
    * @param changes each with its standard deviation; 0: never called
-   * @param level probability of any false call, for each direction; once one is called, the others need less evidence
+   * @param level probability of any false call of what is slower; once one is called, the others need less evidence
    */
   def all(changes: Vector[Level], level: Double, degreesOfFreedom: Int): Vector[Judged] = {
     val t = changes.map { change =>
       if (change.variance <= 0) 0.0 else change.value / math.sqrt(change.variance)
     }
     val chances = Adjustment.holm(t.map(x => Quantiles.tAbove(math.abs(x), degreesOfFreedom)))
-    val isFound = chances.zip(changes).exists { case (p, change) => p <= level && math.abs(change.value) >= Gate }
-    val least = if (isFound) level * CallBudget.AfterFirst else level
+    def isBelow(chance: Double, change: Level, factor: Double) =
+      chance <= factor * CallBudget.of(level, change.value) && math.abs(change.value) >= Gate
+    val isFound = chances.zip(changes).exists { case (p, change) => isBelow(p, change, 1) }
+    val factor = if (isFound) CallBudget.AfterFirst else 1.0
     val t95 = Quantiles.t(0.975, degreesOfFreedom)
     val t90 = Quantiles.t(0.95, degreesOfFreedom)
     changes.zip(chances).map { case (change, chance) =>
       val deviation = math.sqrt(math.max(0, change.variance))
       val verdict =
         if (deviation == 0) RowVerdict.NoEvidence
-        else if (chance <= least && change.value >= Gate) RowVerdict.Slower
-        else if (chance <= least && change.value <= -Gate) RowVerdict.Faster
+        else if (isBelow(chance, change, factor)) RowVerdict.called(change.value)
         else if (math.abs(change.value) + t90 * deviation <= Gate) RowVerdict.Unchanged
         else RowVerdict.NoEvidence
       Judged(

@@ -120,7 +120,9 @@ object RunEvents {
         (name, change, power) <- changes
         if !courses.wandering(name)
         found = change.course(SlowNoise.of(Vector(power), usual))
-        if isEvent(found, own.size, CallBudget.EventsOfRows) && math.abs(found.shift) >= GateOfOne
+        // Its probability is that of both directions.
+        level = 2 * CallBudget.of(CallBudget.EventsOfRows, found.shift)
+        if isEvent(found, own.size, level) && math.abs(found.shift) >= GateOfOne
       } yield courses.event(found, Vector(name), None)
     }
   }

@@ -67,13 +67,17 @@ private[statistics] object GroupShifts {
     def search(rest: Array[Double], found: Vector[GroupShift]): Vector[GroupShift] =
       usable
         .filterNot { case (_, i) => pair.quiet(i) || found.size == MostGroups }
-        .map { case (set, i) => (i, set, test(rest, v, set, steady, noise)) }
-        .filter(_._3.together)
-        .maxByOption(_._3.t)
-        .filter { case (_, _, of) =>
-          of.probability(d.length) * usable.size <= CallBudget.Groups && math.abs(of.shift) >= gate
+        .map { case (set, i) =>
+          val one = test(rest, v, set, steady, noise)
+          one -> grouped(i, set, one, d.length)
         }
-        .map { case (i, set, of) => grouped(i, set, of, d.length) }
+        .filter { case (one, group) =>
+          // Its probability is that of both directions.
+          one.together && math.abs(one.shift) >= gate &&
+          one.probability(d.length) / 2 * usable.size <= CallBudget.of(CallBudget.Groups, group.shift)
+        }
+        .maxByOption(_._1.t)
+        .map(_._2)
         .filterNot(group => found.exists(_.rows == group.rows))
         .fold(found) { group =>
           val without = rest.indices.map(r => rest(r) - (if (group.rows(r)) group.shift else 0))
@@ -97,6 +101,9 @@ private[statistics] object GroupShifts {
 
   /** Rows of a set that moved together do not disagree much more than rows do; with sets of others among them they do. */
   private val MostDisagreement = 2.0
+
+  /** Part of a set's shift that its rows need without the one that moved most. */
+  private val LeastWithoutLargest = 0.5
 
   /**
    * Levels of the rows inside and outside of a set, and the standard error of their difference.
@@ -132,11 +139,18 @@ private[statistics] object GroupShifts {
     val outside =
       if (noise.spread.isEmpty) CommonShift.huber(d2, v2, spread)
       else BaseLevel.of(d2, v2.map(_ + spread * spread + 1e-16))
+    val inside = CommonShift.huber(d1, v1, spread)
+    val shift = inside - outside
+    val largest = in.maxBy(d(_) * math.signum(shift))
+    val (d3, v3) = of(in.filterNot(_ == largest))
+    val without = (CommonShift.huber(d3, v3, spread) - outside) * math.signum(shift)
+    // One row alone does not make its set move.
+    val isOfMost = without >= LeastWithoutLargest * math.abs(shift)
     Test(
-      CommonShift.huber(d1, v1, spread),
+      inside,
       outside,
       math.sqrt(variance(v1) + variance(v2) + noise.drift),
-      noise.spread.forall(_ => CommonShift.disagreement(d1, v1, spread) <= MostDisagreement),
+      isOfMost && noise.spread.forall(_ => CommonShift.disagreement(d1, v1, spread) <= MostDisagreement),
     )
   }
 

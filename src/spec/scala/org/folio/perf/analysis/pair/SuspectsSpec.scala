@@ -95,6 +95,30 @@ class SuspectsSpec extends PlainSuite {
     of(300, 31, 700).shouldBe(Vector("mod-3"))
   }
 
+  test("63 calls of a request of 6 ms are neither a gain nor a suspect") {
+    val login = request(3, 1)
+    def run(seed: Long, percent: Double, otherMs: Double) = {
+      val once = transactions.filterNot(_ == "Row 4").map(name => (name, login) -> 0.0).toMap
+      val all = requests(breakdown(seed, Map(login -> percent), once))
+      all.copy(
+        transactions = all.transactions.view.mapValues(_.copy(averageMs = otherMs)).toMap,
+        series = all.series.map(s =>
+          if (s.request != login) s
+          else s.copy(module = Some("mod-login-saml"), calls = 63, averageMs = 6 * (1 + percent / 100))
+        ),
+      )
+    }
+    def named(percent: Double, otherMs: Double) =
+      Suspects(
+        new ComparedModules(run(1, 0, otherMs), run(2, percent, otherMs)),
+        transactions.toSet,
+        transactions.toSet,
+      ).suspects.map(_.module)
+    // Even in a transaction of 40 ms, in which a user could feel it.
+    Vector(900.0, 40.0).foreach(named(-45, _).shouldBe(empty))
+    named(80, 900).shouldBe(empty)
+  }
+
   test("what all modules share is nobody's fault") {
     compare(breakdown(2, everything = 30)).suspects.shouldBe(empty)
   }
