@@ -69,7 +69,7 @@ object BaselineWords {
     else {
       val visible = Medians
         .of(comparison.rows.flatMap(_.detectablePercent))
-        .fold("")(least => s"; less than ${signed(least)} could not be seen in half of them")
+        .fold("")(least => s"; half of them show a change only from ${signed(least)} on")
       s"${over}no evidence of a change in $of$visible"
     }
   }
@@ -114,8 +114,14 @@ object BaselineWords {
 final private class CalledChanges(comparison: Comparison) {
   import CalledChanges._
 
-  private val (sizes, groups) =
-    comparison.groups.filterNot(_.verdict == GroupVerdict.Stayed).partition(_.kind == GroupKind.Size)
+  private val (sizes, groups) = comparison.groups
+    .filterNot(g => g.verdict == GroupVerdict.Stayed || isToldByAll(g))
+    .partition(_.kind == GroupKind.Size)
+
+  /** Most transactions in the direction of all, without anything else in common, are no further change. */
+  private def isToldByAll(group: GroupChange): Boolean =
+    group.kind == GroupKind.Transactions && group.transactions.size * 2 > comparison.rows.size &&
+      comparison.cluster.exists(_.verdict == RowVerdict.called(group.changePercent))
   private val all = comparison.rows.size
 
   /** What does not use what changed. */
@@ -146,8 +152,9 @@ final private class CalledChanges(comparison: Comparison) {
   private def errors: Option[String] = {
     val rose = comparison.rows.flatMap(row => row.errors.filter(_.rose).map(row.transaction -> _)).sortBy(-_._2.percent)
     rose.headOption.map { case (name, change) =>
-      val more = s"${percent(change.percent)} instead of ${percent(change.baselinePercent)}"
-      if (rose.size == 1) s"$name fails in $more"
+      val before = if (change.baselinePercent == 0) "none" else percent(change.baselinePercent)
+      val more = s"${percent(change.percent)} instead of $before"
+      if (rose.size == 1) s"$name fails in $more of its executions"
       else s"${whole(rose.size.toLong)} transactions fail more often, most $name: $more"
     }
   }

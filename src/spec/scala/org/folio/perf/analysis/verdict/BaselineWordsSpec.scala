@@ -30,9 +30,16 @@ class BaselineWordsSpec extends PlainSuite {
     told.should(not).include("unchanged")
   }
 
+  test("most transactions together are no further change beside the environment") {
+    val most = group("nothing known", GroupKind.Transactions, 20, GroupVerdict.PossiblySlower)
+    val all = compare(names.map(_ -> 15.0).toMap)
+    summary(all.copy(groups = Vector(most.copy(transactions = names.take(6))))).should(not).include("together")
+    summary(all.copy(groups = Vector(most))).should(include("together"))
+  }
+
   test("a row that fails more often is told with both shares") {
     val told = summary(row(_.copy(errors = Some(ErrorChange(0, 3, rose = true)))))
-    told.should(include(s"${names.head} fails in 3 % instead of 0 %"))
+    told.should(include(s"${names.head} fails in 3 % instead of none of its executions"))
   }
 
   test("a longer tail is told, unless its row is slower as a whole") {
@@ -111,7 +118,7 @@ class BaselineWordsSpec extends PlainSuite {
     val unclear = same.copy(rows = same.rows.map(_.copy(verdict = RowVerdict.NoEvidence, detectablePercent = Some(30))))
     summary(unclear).should(
       endWith(
-        "no evidence of a change in 8 transactions; less than +30 % could not be seen in half of them."
+        "no evidence of a change in 8 transactions; half of them show a change only from +30 % on."
       )
     )
   }

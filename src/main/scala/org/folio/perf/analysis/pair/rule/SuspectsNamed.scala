@@ -80,7 +80,7 @@ object SuspectsNamed {
     else if (parts.nonEmpty)
       s"Undo the change of ${suspect.module}, and repeat the run to confirm the cause."
     else
-      s"Look at these requests in the logs, traces and database statements of ${suspect.module}."
+      s"Look for the requests that changed in the logs, traces and database statements of ${suspect.module}."
   }
 }
 

@@ -15,7 +15,7 @@ object RowsSlower {
         ComparisonWords.statement(comparison, rows),
         detail(comparison),
         Vector("comparison", "changed"),
-        "Look at the requests of these transactions whose times changed, and at what changed in their modules.",
+        "Look at the requests whose times changed, and at what changed in their modules.",
         asCause = Cause.of(CauseKind.Slower),
         causedBy = causesOf(comparison, rows.map(_.transaction)),
       )

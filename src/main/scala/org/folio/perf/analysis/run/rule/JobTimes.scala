@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.run.rule
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.analysis.statistics.CallBudget
@@ -52,13 +53,15 @@ object LongJobTimes {
     val slower = job.tenants.filter(_.slower)
     val named = slower
       .sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
-      .map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
-    val (severity, detail, advice, certainty, because) =
-      if (slower.isEmpty) (Severity.Info, "", "", None, "")
+      .map(t => s"${t.tenant} (${Words.times(t.ratio.getOrElse(0.0))})")
+    val times = s"${job.name}: ${took(job)}."
+    val (severity, statement, detail, advice, certainty, because) =
+      if (slower.isEmpty) (Severity.Info, times, "", "", None, "")
       else
         (
           Severity.Warning,
-          s"Slower than the median tenant: ${few(named, MaxNamed)}.",
+          s"${job.name} takes longer than in the median tenant in ${few(named, MaxNamed)}.",
+          times,
           s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant.",
           Some(Certainty.Likely),
           s"Chance makes a tenant look so in ${percent(CallBudget.WithinRun * 100)} of runs at most$OtherWork",
@@ -66,7 +69,7 @@ object LongJobTimes {
     Finding(
       s"long-job-${index + 1}",
       severity,
-      s"${job.name}: ${took(job)}.",
+      statement,
       detail,
       Vector("jobs"),
       advice,
