@@ -64,6 +64,17 @@ class OwnRunsSpec extends PlainSuite {
     study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
   }
 
+  test("what chance may explain by the report, the summary of a comparison does not claim") {
+    val (before, after) = (run(1, "A", 1, _ => 0), run(2, "B", 1, _ => 11))
+    val comparison = RunComparison(after, Baseline.Measured(before, Vector.empty))
+    comparison.cluster.value.verdict.shouldBe(RowVerdict.NoEvidence)
+    comparison.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.NoEvidence))
+    val summary = SampleTests.plain(compared(before, after).found.summary)
+    summary.should(include("show no evidence of a change"))
+    summary.should(not).include("slower")
+    summary.should(not).include("differ")
+  }
+
   test("the order of the runs changes no verdict") {
     def verdicts(runs: Vector[RunReport]) = {
       val study = compared(runs: _*).study
