@@ -102,7 +102,7 @@ object ReportMain
       |      [-Dredact=true] [-Dcalls.files=LOG,...] [-Dthresholds.limits=LINE;...]
       |
       |  ./perf report -Dgatling=FOLDER [-Dtarget=NAME] [-Dbaseline=RUN,...]
-      |      [-Dthresholds.limits=LINE;...]
+      |      [-Dcalls.files=LOG,...] [-Dthresholds.limits=LINE;...]
       |
       |  gatling    folder of the results of any Gatling project, version 3.13 to 3.15: makes a run folder of its
       |             simulation.log, collects the metrics of the target, and writes the report
