@@ -86,6 +86,17 @@ class GroupShiftsSpec extends PlainSuite with Tolerance {
     found.rows.map(_.own.verdict).should(not).contain(RowVerdict.Faster)
   }
 
+  test("one row alone does not make its set move") {
+    val before = Vector.tabulate(30)(i => RowLevel((i % 5 - 2) * 0.01, 1e-4))
+    // The other two have few executions, so that they weigh little.
+    val unsure = Vector(RowLevel(0.4, 1e-6), RowLevel(0, 0.04), RowLevel(0, 0.04))
+    def found(three: Vector[RowLevel]) =
+      RowShifts.of(three ++ before.drop(3), Vector(before.map(Option(_))), 0.02, Vector(Set(0, 1, 2)))
+    found(unsure).groups.shouldBe(empty)
+    found(unsure).rows.head.own.verdict.shouldBe(RowVerdict.Slower)
+    found(unsure.map(_.copy(location = 0.4))).groups.map(_.set).shouldBe(Vector(0))
+  }
+
   test("a set whose requests are known to be as usual is not named for rows that moved") {
     val (latest, runs) = (levels(0.22, module), earlier(4))
     def named(quiet: Set[Int]) = RowShifts.of(latest, runs, 0.02, sets, quiet = quiet).groups.map(_.set)
