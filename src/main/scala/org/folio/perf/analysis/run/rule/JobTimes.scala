@@ -60,7 +60,7 @@ object LongJobTimes {
       else
         (
           Severity.Warning,
-          s"${job.name} takes longer than in the median tenant in ${few(named, MaxNamed)}.",
+          s"${job.name} is slower in ${few(named, MaxNamed)} than in the median tenant.",
           times,
           s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant.",
           Some(Certainty.Likely),

@@ -244,7 +244,7 @@ class RunRulesSpec extends RuleSuite {
     findings
       .map(f => (f.severity, f.certainty, f.asCause))
       .shouldBe(Vector((Warning, Some(Certainty.Likely), Vector.empty)))
-    findings.head.statement.shouldBe("FYR takes longer than in the median tenant in large1 (1.5×).")
+    findings.head.statement.shouldBe("FYR is slower in large1 (1.5×) than in the median tenant.")
     findings.head.detail.should(include("on average"))
     findings.head.because.should(startWith("Chance makes a tenant look so in 0.5\u00a0% of runs at most"))
     found(LongJobTimes.findings, run(60)).map(_._1).shouldBe(Vector(Info))
