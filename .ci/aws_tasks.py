@@ -22,8 +22,8 @@ for argument in "$@"; do
   -Dout=*) out=${argument#*=} ;;
   *LoadMain) [ "${shard%/*}" != 2 ] || exit 1
     own=$reports/20260102T030405Z-X-y-$id-${shard%/*}of${shard#*/}
-    mkdir -p "$own" "$reports/.gatling-9"
-    echo '{}' | tee "$own/run.json" >"$reports/.gatling-9/simulation.log"
+    mkdir -p "$own"
+    echo '{}' >"$own/run.json"
     case $id in *-stopped)
       trap 'echo stopped >"$own/ending"; exit 2' TERM
       touch "$NOTES.running"

@@ -354,7 +354,7 @@ class RealRun(unittest.TestCase):
             # On a busy machine iterations may start late: then nothing is judged.
             self.assertIn(code, (0, 2), (self.reports / "output.txt").read_text())
         run = self.run_folder()
-        for name in ("simulation.log", "transactions.tsv", "report.json", "index.html", "report.css", "gatling/index.html"):
+        for name in ("transactions.tsv", "report.json", "index.html", "report.css", "gatling/index.html"):
             self.assertTrue((run / name).is_file(), name)
         verdict = json.loads((run / "report.json").read_text())["verdict"]["status"]
         self.assertEqual(verdict, "cannot-be-judged" if code else "passed")

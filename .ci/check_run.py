@@ -15,7 +15,7 @@ def expect(condition, message):
         problems.append(message)
 
 
-for name in ("simulation.log", "jobs.tsv", "report.css", "infrastructure/metrics.json.gz", "infrastructure/inventory.json.gz",
+for name in ("jobs.tsv", "report.css", "infrastructure/metrics.json.gz", "infrastructure/inventory.json.gz",
              "infrastructure/injector.tsv", "gatling.zip"):
     expect((run / name).is_file(), f"there is no {name}")
 expect(report["schemaVersion"] == 1, "schemaVersion is not 1")

@@ -19,7 +19,7 @@ import urllib.request
 
 # Fixed, for it stands in the folders.
 PORT = 29130
-INPUTS = ["run.json", "modules.json", "simulation.log", "transactions.tsv", "jobs.tsv", "failures.jsonl", "traces.tsv",
+INPUTS = ["run.json", "modules.json", "transactions.tsv", "jobs.tsv", "failures.jsonl", "traces.tsv",
           *[f"infrastructure/{name}" for name in ("metrics.json.gz", "inventory.json.gz", "injector.tsv")]]
 
 
@@ -321,7 +321,6 @@ def damaged(bank):
 
     def cut(file, share):
         file.write_bytes(file.read_bytes()[:int(file.stat().st_size * share)])
-    cut(folder / "simulation.log", 0.7)
     cut(infrastructure / "metrics.json.gz", 0.5)
     cut(folder / "modules.json", 0.5)
     lines = (folder / "transactions.tsv").read_text().splitlines()

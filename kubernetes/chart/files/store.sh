@@ -13,7 +13,7 @@ makes_report() {
 send() {
   mark=$reports/ended-$JOB_COMPLETION_INDEX
   [ -e "$mark" ] || mark=
-  aws s3 sync --only-show-errors --exclude '.gatling-*' --exclude 'ended-*' --exclude '*.part' "$reports" "$run" || return 1
+  aws s3 sync --only-show-errors --exclude 'ended-*' --exclude '*.part' "$reports" "$run" || return 1
   [ -z "$mark" ] || aws s3 cp --only-show-errors "$mark" "$run/"
 }
 

@@ -123,8 +123,9 @@ object InjectorBench {
       s"-Dbench.seconds=$SteadySeconds",
       s"-Dbench.injector=$injector",
       s"-Dbench.checks=$checks",
+      "-Dgatling.data.writers.0=file",
     )
-    LoadRecords(newest(folder).resolve(SimulationLog.Name), injector, compilers)
+    LoadRecords(LoadRecords.ofGatling(newest(folder).resolve(SimulationLog.Name)), injector, compilers)
   }
 
   private def layeredRun(folder: Path): LoadRecords = {
@@ -137,8 +138,7 @@ object InjectorBench {
       s"-Dreports=${folder.resolve("reports")}",
     )
     val compilers = gatling(folder, "org.folio.perf.simulations.MobiusBaseline", properties: _*)
-    val log = newest(folder.resolve("reports")).resolve(SimulationLog.Name)
-    LoadRecords(log, records(folder), compilers)
+    LoadRecords(LoadRecords.ofRun(newest(folder.resolve("reports"))), records(folder), compilers)
   }
 
   /** Of the load generator's processor, from the start of our load on. */

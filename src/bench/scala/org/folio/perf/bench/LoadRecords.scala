@@ -1,27 +1,24 @@
 package org.folio.perf.bench
 
 import java.nio.file.Path
-import org.folio.perf.model.{InjectorSample, LogRecord}
-import org.folio.perf.source.{InjectorFile, SimulationLog}
+import org.folio.perf.model.{InjectorSample, TransactionSample}
+import org.folio.perf.source.{InjectorFile, LoggedRequest, SimulationLog, TransactionsFile}
 import scala.collection.mutable
 
 /**
  * What a load generator has left of its requests and of its processor.
  *
- * @param log Gatling's
+ * @param startsMs of all requests, in milliseconds of the epoch
  * @param injector samples of its processor
  */
-final private[bench] case class LoadRecords(log: Path, injector: Path, compilers: CompilerTime) {
-  private val starts = new RequestStarts
-  private val header =
-    SimulationLog.read(log)(starts.add).fold(e => sys.error(e.message), identity).header.get
+final private[bench] case class LoadRecords(startsMs: Array[Long], injector: Path, compilers: CompilerTime) {
 
   /** Of the load, in milliseconds of the epoch. */
-  def startMs: Long = header.runStartMs
+  def startMs: Long = startsMs.min
 
   /** Cost of the requests between two moments, in milliseconds of the epoch. */
   def cost(fromMs: Long, toMs: Long): RequestCost = {
-    val requests = starts.between(fromMs - startMs, toMs - startMs).toDouble
+    val requests = startsMs.count(ms => ms >= fromMs && ms < toMs).toDouble
     val samples = InjectorFile
       .read(injector)
       .fold(e => sys.error(e.message), _.values)
@@ -33,6 +30,31 @@ final private[bench] case class LoadRecords(log: Path, injector: Path, compilers
       compilers.between(fromMs, toMs) / requests,
       requests * 1000 / (toMs - fromMs).toDouble,
     )
+  }
+}
+
+private[bench] object LoadRecords {
+
+  /** Starts of the requests in a log of Gatling. */
+  def ofGatling(log: Path): Array[Long] = {
+    val starts = mutable.ArrayBuilder.make[Long]
+    val read = SimulationLog.read(log) {
+      case request: LoggedRequest => starts += request.startMs
+      case _ => ()
+    }
+    read.fold(e => sys.error(e.message), _ => starts.result())
+  }
+
+  /** Starts of the requests of a run folder. */
+  def ofRun(folder: Path): Array[Long] = {
+    val starts = mutable.ArrayBuilder.make[Long]
+    val read = TransactionsFile.read(folder.resolve(TransactionsFile.Name)) {
+      case sample: TransactionSample =>
+        for (sent <- sample.requests; i <- 0 until sent.size if sent.number(i) >= 0)
+          starts += sample.startMs + sent.startMs(i)
+      case _ => ()
+    }
+    read.fold(e => sys.error(e.message), _ => starts.result())
   }
 }
 
@@ -52,14 +74,4 @@ final private[bench] case class RequestCost(
 
   override def toString: String =
     f"${wholeMs * 1000}%.0f us a request (${ownMs * 1000}%.0f us without the JVM's compilers) at $perSecond%.0f a second"
-}
-
-/** When each request of a run started, in milliseconds from the run's start on. */
-final private class RequestStarts {
-  private val starts = mutable.ArrayBuilder.make[Int]
-  private lazy val all = starts.result()
-
-  def between(fromMs: Long, toMs: Long): Int = all.count(ms => ms >= fromMs && ms < toMs)
-
-  def add(log: LogRecord): Unit = if (log.isRequest) starts += log.startMs
 }

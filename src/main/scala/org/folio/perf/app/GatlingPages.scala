@@ -4,10 +4,10 @@ import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{LoadProfile, RunReport}
 import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.source.{CompressedLog, GatlingReport, SimulationLog}
+import org.folio.perf.source.{GatlingReport, LogOfRecords, RunFolder, SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
 
-/** Gatling's own pages of a log, which a process of Gatling makes. */
+/** Gatling's own pages of a run. A process of Gatling makes them of a log that is written from the run's records. */
 private[perf] object GatlingPages {
 
   /** Space that stays free when they are made. */
@@ -21,17 +21,15 @@ private[perf] object GatlingPages {
    *
    * @return left: why they are missing, as a sentence
    */
-  def ofRun(folder: Path, report: RunReport): Either[String, Unit] = {
-    val log = folder.resolve(SimulationLog.Name)
-    if (report.run.requests == 0 || !Files.exists(log)) Right(())
+  def ofRun(folder: Path, report: RunReport): Either[String, Unit] =
+    if (report.run.requests == 0 || report.run.isOfGatling) Right(())
     else
       for {
-        _ <- noRoom(folder.toFile.getUsableSpace - Files.size(log)).toLeft(())
-        _ <- make(folder, CompressedLog.copy(log, _))
+        _ <- noRoom(folder.toFile.getUsableSpace - Files.size(folder.resolve(TransactionsFile.Name))).toLeft(())
+        _ <- make(folder)
         _ <- GatlingReport.pack(folder, packedAbove(report.run.profile))
         _ <- RunReporter.link(folder, report)
       } yield ()
-  }
 
   /** Size above which they are packed. */
   private[app] def packedAbove(profile: LoadProfile): Long =
@@ -43,22 +41,23 @@ private[perf] object GatlingPages {
   )
 
   /**
-   * Makes them in `gatling/` of a folder. Gatling reads a log only where it puts its pages, so one is there meanwhile.
+   * Makes them in `gatling/` of a run folder. Gatling reads a log only where it puts its pages, so one is there meanwhile.
    *
-   * @param write writes the log
    * @return the first page; left: why there are none
    */
-  def make(folder: Path, write: Path => Either[String, Unit]): Either[String, Path] = {
+  def make(folder: Path): Either[String, Path] = {
     val pages = folder.resolve(GatlingReport.Folder)
-    val copied = pages.resolve(SimulationLog.Name)
+    val log = pages.resolve(SimulationLog.Name)
     val made =
       try {
         Files.createDirectories(pages)
         for {
-          _ <- write(copied)
-          _ <- gatling(folder, if (Files.size(copied) < CompressedLog.AboveBytes) FirstCompiler else Vector.empty)
+          run <- RunFolder.open(folder).left.map(_.message)
+          records = folder.resolve(TransactionsFile.Name)
+          _ <- LogOfRecords.write(records, run.manifest, log).left.map(_.message)
+          _ <- gatling(folder, if (Files.size(log) < LongBytes) FirstCompiler else Vector.empty)
         } yield {
-          Files.delete(copied)
+          Files.delete(log)
           pages.resolve("index.html")
         }
       } catch { case e: IOException => Left(s"$folder cannot be written: $e") }
@@ -66,7 +65,8 @@ private[perf] object GatlingPages {
     made
   }
 
-  /** With few records Gatling has ended before the second compiler would pay. */
+  /** With fewer bytes of records Gatling has ended before the second compiler would pay. */
+  private val LongBytes = 64L << 20
   private val FirstCompiler = Vector("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m")
 
   private def gatling(results: Path, options: Vector[String]): Either[String, Unit] = {

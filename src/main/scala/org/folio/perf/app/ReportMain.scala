@@ -5,7 +5,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{GatlingRun, RunIndexer, RunMerger, RunReporter}
 import org.folio.perf.settings.{CallsSettings, MetricsSettings, ThresholdSettings}
-import org.folio.perf.source.{CompressedLog, MetricSources}
+import org.folio.perf.source.MetricSources
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -20,6 +20,7 @@ object ReportMain
         "run",
         "gatling",
         "out",
+        "pages",
         "recollect",
         "baseline",
         "redact",
@@ -46,10 +47,7 @@ object ReportMain
         .flatMap { merged =>
           val whose = Words.count(folders.size, "load generator", "load generators")
           println(ConsoleSummary.plain(s"Merged the records of $whose in $merged."))
-          val made = produce(merged, asked)
-          // Last: no other step needs the compressed log.
-          CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))
-          made
+          produce(merged, asked)
         }
   }
 
@@ -82,6 +80,7 @@ object ReportMain
       )
       .left
       .map(Refusal.unreadable)
+    _ <- if (asked.flag("pages")) GatlingPages.ofRun(folder, report).left.map(Refusal.unreadable) else Right(())
   } yield {
     Option(folder.toAbsolutePath.normalize.getParent)
       .map(RunIndexer.refresh)
@@ -98,7 +97,7 @@ object ReportMain
   protected def usage: String =
     """Makes report.json and index.html of a run folder.
       |
-      |  ./perf report -Drun=RUN [-Drecollect=true] [-Dbaseline=RUN,...]
+      |  ./perf report -Drun=RUN [-Drecollect=true] [-Dpages=true] [-Dbaseline=RUN,...]
       |      [-Dredact=true] [-Dcalls.files=LOG,...] [-Dthresholds.limits=LINE;...]
       |
       |  ./perf report -Dgatling=FOLDER [-Dtarget=NAME] [-Dbaseline=RUN,...]
@@ -110,6 +109,7 @@ object ReportMain
       |             by commas, which are merged into a new folder
       |  out        folder for the merged records (default: next to the first folder, with -merged in its name);
       |             for Gatling's results, the folder of run folders (default: reports)
+      |  pages      true: make Gatling's own pages too, in gatling/, as for a merged or killed run (default false)
       |  recollect  true: collect the infrastructure metrics again; CloudWatch has the last minutes of a run
       |             some minutes later (default false)
       |  baseline   run to compare with: a run folder, its name, a published test such as mobius/test-4, last for

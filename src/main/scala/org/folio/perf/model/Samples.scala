@@ -10,6 +10,14 @@ sealed trait RecordedSample
 final case class UserSample(atMs: Long, workflow: String, starts: Boolean) extends RecordedSample
 
 /**
+ * Requests whose execution is not known, as in a log of Gatling, which does not name users.
+ *
+ * @param startMs epoch milliseconds
+ * @param transaction empty: they stand outside of transactions
+ */
+final case class RequestsSample(startMs: Long, transaction: String, requests: ExecutionRequests) extends RecordedSample
+
+/**
  * A finished transaction.
  *
  * @param startMs epoch milliseconds
@@ -53,8 +61,8 @@ final class ExecutionRequests(val names: RequestNames) {
   def startMs(i: Int): Int = values(i * Fields + 1)
   def ms(i: Int): Int = values(i * Fields + 2)
 
-  /** Status of the answer; 0: there was none. */
-  def status(i: Int): Int = math.abs(values(i * Fields + 3))
+  /** Status of the answer; 0: there was none, or it is not known. */
+  def status(i: Int): Int = math.abs(values(i * Fields + 3)) - 1
 
   /** False: no answer, or not the one that was asked for. */
   def ok(i: Int): Boolean = values(i * Fields + 3) > 0
@@ -75,7 +83,7 @@ final class ExecutionRequests(val names: RequestNames) {
   def set(i: Int, startMs: Int, ms: Int, status: Int, ok: Boolean): Unit = if (i >= 0) {
     values(i * Fields + 1) = startMs
     values(i * Fields + 2) = ms
-    values(i * Fields + 3) = if (ok) status else -status
+    values(i * Fields + 3) = if (ok) status + 1 else -1 - status
   }
 
   /** Why a request failed; empty: unknown. */

@@ -34,44 +34,44 @@ object GatlingRun {
     found <- AtomicFile.attempt(reports)(Files.createTempFile(Files.createDirectories(reports), "gatling", ".tsv"))
     made =
       for {
-        run <- read(log, found)
-        manifest = manifestOf(run, log, target, metrics)
+        logged <- read(log, found)
+        (run, header, problem) = logged
+        manifest = manifestOf(run, header, log, target, metrics).copy(remarks = problem.toVector)
         folder = reports.resolve(manifest.id)
-        _ <- AtomicFile.attempt(folder)(write(folder, manifest, log, found))
+        _ <- AtomicFile.attempt(folder)(write(folder, manifest, found))
       } yield folder
     _ = Files.deleteIfExists(found)
     folder <- made
   } yield folder
 
   private def logIn(results: Path): Either[String, Path] =
-    (results +: Vector(SimulationLog.Name, CompressedLog.Name).map(results.resolve))
+    Vector(results, results.resolve(SimulationLog.Name))
       .find(Files.isRegularFile(_))
       .toRight(
         s"$results has no ${SimulationLog.Name}. Name the folder of one run, such as " +
           "-Dgatling=target/gatling/mysimulation-20261128120000000."
       )
 
-  /** Reads the log, and writes its transactions. */
-  private def read(log: Path, transactions: Path): Either[String, LoggedRun] =
+  /** Reads the log, and writes its records as ours. */
+  private def read(log: Path, transactions: Path): Either[String, (LoggedRun, LogHeader, Option[String])] =
     Using.resource(new BufferedOutputStream(Files.newOutputStream(transactions), 1 << 16)) { out =>
       val run = new LoggedRun(out)
       SimulationLog.read(log)(run.add).left.map(_.message).flatMap { summary =>
-        Either.cond(
-          run.transactions.nonEmpty,
-          run,
-          summary.problem.getOrElse(s"$log has no requests, so there is nothing to report."),
-        )
+        summary.header
+          .filter(_ => run.transactions.nonEmpty)
+          .map(header => (run, header, summary.problem))
+          .toRight(summary.problem.getOrElse(s"$log has no requests, so there is nothing to report."))
       }
     }
 
   private def manifestOf(
       run: LoggedRun,
+      header: LogHeader,
       log: Path,
       target: Option[String],
       metrics: Option[MetricsOrigin],
   ): RunManifest = {
-    val header = run.header
-    val start = Instant.ofEpochMilli(header.runStartMs + run.firstMs)
+    val start = Instant.ofEpochMilli(run.firstMs)
     val simulation = header.simulationClass.split('.').last
     val name = target.getOrElse("gatling")
     RunManifest(
@@ -81,12 +81,12 @@ object GatlingRun {
       description = header.description,
       target = Target(name, ""),
       loadStartedAt = start,
-      endedAt = Some(Instant.ofEpochMilli(header.runStartMs + run.lastMs)),
+      endedAt = Some(Instant.ofEpochMilli(run.lastMs)),
       ending = Some(Ending.Completed),
       loadModel = LoadModel.Open,
-      profile = LoadProfile(0, math.max(1L, run.lastMs.toLong - run.firstMs)),
+      profile = LoadProfile(0, math.max(1L, run.lastMs - run.firstMs)),
       tenants = Vector.empty,
-      plan = run.plan(simulation),
+      plan = run.plan(simulation, header.scenarios),
       thresholds = Thresholds(Some(UsualErrorPercent), None, Map.empty),
       settings = Map(RunManifest.GatlingSetting -> log.getFileName.toString),
       versions = ToolVersions.current.copy(gatling = header.gatlingVersion),
@@ -96,11 +96,9 @@ object GatlingRun {
     )
   }
 
-  private def write(folder: Path, manifest: RunManifest, log: Path, transactions: Path): Unit = {
+  private def write(folder: Path, manifest: RunManifest, transactions: Path): Unit = {
     Files.createDirectories(folder.resolve("infrastructure"))
     AtomicFile.write(folder.resolve(TransactionsFile.Name))(Files.copy(transactions, _))
-    CompressedLog.copy(log, folder.resolve(SimulationLog.Name)).left.foreach(why => throw new java.io.IOException(why))
-    CompressedLog.replaceIn(folder).left.foreach(why => throw new java.io.IOException(why))
     AtomicFile.replace(
       folder.resolve(RunFolder.Manifest),
       ModelJson.write(manifest.copy(records = Checksum.of(folder, RunFolder.Records))),
@@ -111,37 +109,53 @@ object GatlingRun {
   private val Stamp = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC)
 }
 
-/** What a log of Gatling tells about a run. @param out gets the lines of its transactions */
+/** What a log of Gatling tells about a run. @param out gets its records as lines of ours */
 final private class LoggedRun(out: OutputStream) {
   private val lines = new TransactionLines
+  private val requests = new RequestNames
   private val names = mutable.LinkedHashSet.empty[String]
-  private var known = LogHeader("", "", 0, "", Vector.empty)
-  private var first = Int.MaxValue
-  private var last = 0
-  private val active = mutable.HashMap.empty[Int, Int].withDefaultValue(0)
-  private val most = mutable.HashMap.empty[Int, Int].withDefaultValue(0)
+  private var first = Long.MaxValue
+  private var last = 0L
+  private val active = mutable.HashMap.empty[String, Int].withDefaultValue(0)
+  private val most = mutable.HashMap.empty[String, Int].withDefaultValue(0)
+  private val started = mutable.HashMap.empty[String, Int].withDefaultValue(0)
   put(TransactionsFile.Header)
 
-  def add(record: LogRecord): Unit = {
-    known = record.header
-    if (!record.isError) {
-      first = math.min(first, record.startMs)
-      last = math.max(last, record.endMs)
-    }
-    if (record.isGroup) {
-      val path = record.strings.path(record.path)
-      // As in Gatling's own report, without pauses.
-      if (path.size == 1) transaction(record, path.head, record.sumMs, "a request of the group failed")
-    } else if (record.isRequest && record.path == 0) {
-      val message = ErrorText.withoutIds(record.strings.text(record.message))
-      transaction(record, record.strings.text(record.name), record.endMs - record.startMs, message)
-    } else if (record.isUser) user(record.scenario, record.ok)
+  def add(record: LogRecord): Unit = record match {
+    case LoggedRequest(groups, name, start, end, ok, message) =>
+      val failure = ErrorText.withoutIds(message)
+      request(groups.headOption.getOrElse(name), name, start, (end - start).toInt, ok, failure)
+      if (groups.isEmpty) transaction(name, start, end, (end - start).toInt, ok, failure)
+    // As in Gatling's own report, without pauses.
+    case LoggedGroup(Vector(name), start, end, sumMs, ok) =>
+      transaction(name, start, end, sumMs, ok, if (ok) "" else "a request of the group failed")
+    case _: LoggedGroup => ()
+    case LoggedUser(scenario, starts, at) =>
+      put(lines.line(UserSample(at, scenario, starts)))
+      active(scenario) += (if (starts) 1 else -1)
+      if (starts) started(scenario) += 1
+      most(scenario) = math.max(most(scenario), active(scenario))
+      lasts(at, at)
+    case LoggedError(message, at) => request("", LoggedRun.NotSent, at, 0, ok = false, ErrorText.withoutIds(message))
   }
 
-  private def transaction(record: LogRecord, name: String, ms: Int, failure: String): Unit = {
+  private def request(group: String, name: String, start: Long, ms: Int, ok: Boolean, failure: String): Unit = {
+    val one = new ExecutionRequests(requests)
+    val at = one.add(requests.number(name), 0, ms, 0, ok)
+    if (!ok) one.fail(at, failure)
+    put(lines.line(RequestsSample(start, group, one)))
+    lasts(start, start + ms)
+  }
+
+  private def transaction(name: String, start: Long, end: Long, ms: Int, ok: Boolean, failure: String): Unit = {
     names += name
-    val message = if (record.ok) "" else failure
-    put(lines.line(TransactionSample(known.runStartMs + record.startMs, ms, "", name, record.ok, message)))
+    put(lines.line(TransactionSample(start, ms, "", name, ok, failure)))
+    lasts(start, end)
+  }
+
+  private def lasts(start: Long, end: Long): Unit = {
+    first = math.min(first, start)
+    last = math.max(last, end)
   }
 
   private def put(line: String): Unit = {
@@ -149,27 +163,25 @@ final private class LoggedRun(out: OutputStream) {
     out.write('\n')
   }
 
-  private def user(scenario: Int, starts: Boolean): Unit = {
-    active(scenario) += (if (starts) 1 else -1)
-    most(scenario) = math.max(most(scenario), active(scenario))
-  }
-
-  def header: LogHeader = known
   def transactions: collection.Set[String] = names
 
-  /** Since the header's `runStartMs`, likewise `lastMs`. */
-  def firstMs: Int = first
-  def lastMs: Int = last
+  /** Epoch milliseconds, likewise `lastMs`. */
+  def firstMs: Long = first
+  def lastMs: Long = last
 
-  /** The scenarios with the most users at a time. The log does not tell the scenario of a request. */
-  def plan(simulation: String): Vector[PlannedWorkflow] = {
+  /** The scenarios with the users that started, and the most at a time. The log does not tell the scenario of a request. */
+  def plan(simulation: String, scenarios: Vector[String]): Vector[PlannedWorkflow] = {
     val all = names.toVector.map(PlannedTransaction(_, 0))
-    def workflow(title: String, users: Option[Int], transactions: Vector[PlannedTransaction]) =
-      PlannedWorkflow(title, title, title, Arrivals.BackToBack, 0, users, 0, transactions)
-    val scenarios = known.scenarios.indices.toVector.filter(most(_) > 0)
-    if (scenarios.size == 1) scenarios.map(i => workflow(known.scenarios(i), Some(most(i)), all))
-    else
-      workflow(simulation, None, all) +:
-        scenarios.map(i => workflow(known.scenarios(i), Some(most(i)), Vector.empty))
+    def workflow(title: String, users: Option[Int], transactions: Vector[PlannedTransaction]) = {
+      val perMinute = started(title) * 60000.0 / math.max(1L, last - first)
+      PlannedWorkflow(title, title, title, Arrivals.BackToBack, perMinute, users, 0, transactions)
+    }
+    val used = scenarios.filter(most(_) > 0)
+    if (used.size == 1) used.map(name => workflow(name, Some(most(name)), all))
+    else workflow(simulation, None, all) +: used.map(name => workflow(name, Some(most(name)), Vector.empty))
   }
+}
+
+private object LoggedRun {
+  val NotSent = "(request could not be built)"
 }

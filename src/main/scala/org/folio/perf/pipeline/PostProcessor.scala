@@ -1,7 +1,5 @@
 package org.folio.perf.pipeline
 
-import java.nio.file.Path
-import java.time.Instant
 import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.analysis.run.{Breakdowns, ModuleVersions, RequestBreakdown, RunInput, StepResources}
 import org.folio.perf.analysis.tally.{
@@ -21,10 +19,11 @@ import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
 import org.folio.perf.source._
-import org.folio.perf.source.file.ReadError
-import scala.util.Try
+import scala.util.{Success, Try, Using}
+import java.util.Arrays
+import java.util.concurrent.ArrayBlockingQueue
 
-/** Makes the result of a run folder: reads its large files in one pass each, then analyses. */
+/** Makes the result of a run folder: reads its large file in one pass, then analyses. */
 object PostProcessor {
 
   /**
@@ -44,24 +43,23 @@ object PostProcessor {
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
     val tallies = new RunTallies(run, window, axis)
-    val transactions = tallies.readTransactions()
-    val log = if (tallies.requests.isRecorded) transactions else tallies.readLog()
-    val requests = Option.when(log.isRead || tallies.requests.hasRequests)(tallies.requests)
+    val read = tallies.read()
+    val requests = read.toOption.map(_ => tallies.requests)
     val frozen = FrozenCalls.read(run, window)
     val inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption))
     val input = RunInput(
       manifest = run.manifest,
       window = window,
       axis = axis,
-      transactions = Option.when(transactions.isRead)(tallies.transactions),
+      transactions = read.toOption.map(_ => tallies.transactions),
       requests = requests,
-      isWhole = log.isRead && log.problems.isEmpty,
+      isWhole = read.exists(_.isEmpty),
       metrics = run.metrics.toOption,
       inventory = inventory,
       injector = run.injector.values,
       jobs = run.jobs.values,
       gatlingReport = GatlingReport.in(run.folder),
-      missing = run.missing ++ (transactions.problems ++ log.problems).distinct ++
+      missing = run.missing ++ read.merge ++
         TracesFile.problem(run.folder, run.manifest.record(TracesFile.Name)) ++ frozen.problems ++ missing,
       desks = run.transactions.map(_ => tallies.desks),
       publishedImports = PublishedImportsFile.read(),
@@ -70,7 +68,7 @@ object PostProcessor {
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.values,
-      breakdown = Option.when(transactions.isRead || log.isRead)(breakdown(run, tallies.breakdown, requests)),
+      breakdown = requests.map(breakdown(run, tallies.breakdown, _)),
       calls = frozen.calls,
       said = frozen.said,
       release = ReleaseMatch.of(Releases.all, ModuleVersions.lowest(inventory).toVector),
@@ -84,12 +82,12 @@ object PostProcessor {
     )
   }
 
-  private def breakdown(run: RunFolder, tally: BreakdownTally, log: Option[RequestTally]): RequestBreakdown = {
+  private def breakdown(run: RunFolder, tally: BreakdownTally, requests: RequestTally): RequestBreakdown = {
     val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
     val platform = run.manifest.platform.getOrElse(Platform.Okapi)
     new Breakdowns(
       tally,
-      log,
+      requests,
       new RequestModules(
         listed,
         ModuleVersions(cluster, listed),
@@ -130,77 +128,80 @@ object PostProcessor {
     run.transactions.flatMap(TransactionsFile.read(_)(_ => ()).toOption).flatMap(_.lastEndMs)
 }
 
-/** A file of records that is added up. @param isRead false: it is missing, unreadable or of another run */
-final private case class ReadRecords(isRead: Boolean, problems: Vector[String])
-
 /** Adds up the records of a run. */
 final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis) {
-  import RunTallies._
-
   private val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
   val transactions = new TransactionTally(window, axis, phases)
   val desks = new DeskTally(window, run.jobs.values)
-  val requests = new RequestTally(window, axis, run.manifest.plan)
+  val requests = new RequestTally(window, axis)
   val breakdown = new BreakdownTally(window, phases, run.manifest.tenants)
 
-  def readTransactions(): ReadRecords = run.transactions.fold(Absent) { file =>
-    TransactionsFile
-      .read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
-        requests.finished(sample)
-        sample match {
-          case transaction: TransactionSample =>
-            transactions.finished(transaction)
-            desks.finished(transaction)
-            breakdown.finished(transaction)
-          case _: UserSample => ()
+  /** Problems of the file; left: it is missing or cannot be read. */
+  def read(): Either[Vector[String], Vector[String]] = run.transactions.toRight(Vector.empty).flatMap { file =>
+    Using
+      .resource(new InBatches(add)) { batches =>
+        TransactionsFile.read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
+          requests.finished(sample)
+          sample match {
+            case transaction: TransactionSample => batches.put(transaction)
+            case _ => ()
+          }
         }
       }
-      .fold(unread(_, file), summary => ReadRecords(isRead = true, summary.problems))
+      .map(_.problems)
+      .left
+      .map(error => Vector(error.message.replace(file.toString, file.getFileName.toString)))
   }
 
-  /** Reads Gatling's log of a run that did not record its virtual users. */
-  def readLog(): ReadRecords = run.log.fold(NoLog) { file =>
-    SimulationLog.read(file, run.manifest.record(SimulationLog.Name))(requests.logged) match {
-      case Right(summary) =>
-        summary.header.flatMap(ofOtherRun(run, _)) match {
-          case Some(other) => ReadRecords(isRead = false, Vector(other))
-          case None => ReadRecords(summary.header.isDefined, summary.problem.toVector)
-        }
-      case Left(error) => unread(error, file)
-    }
+  private def add(transaction: TransactionSample): Unit = {
+    transactions.finished(transaction)
+    desks.finished(transaction)
+    breakdown.finished(transaction)
   }
 }
 
-private object RunTallies {
-  private val Absent = ReadRecords(isRead = false, Vector.empty)
-  private val NoLog = ReadRecords(
-    isRead = false,
-    Vector(
-      s"${SimulationLog.Name} is missing, so the report has no figures of requests, and it is unknown whether the load " +
-        "kept its plan."
-    ),
-  )
+/** Passes transactions to a thread of its own in their order: half of the adding up does not delay the reading. */
+final private class InBatches(use: TransactionSample => Unit) extends AutoCloseable {
+  import InBatches._
 
-  /** Injectors of one run wait for each other; a machine may sleep until then. */
-  private val MostApartMs = 24L * 3600 * 1000
+  private val batches = new ArrayBlockingQueue[Array[TransactionSample]](MostWaiting)
+  private val batch = new Array[TransactionSample](Size)
+  private var count = 0
+  // Written by the thread, read behind its end.
+  private var used: Try[Unit] = Success(())
+  private val thread = new Thread(() => useAll(), "tally")
+  thread.setDaemon(true)
+  thread.start()
 
-  /** A file that cannot be read counts as missing. */
-  private def unread(error: ReadError, file: Path): ReadRecords =
-    ReadRecords(isRead = false, Vector(error.message.replace(file.toString, file.getFileName.toString)))
-
-  /** The reason to ignore a log that began days before or after the load. */
-  def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
-    val began = run.manifest.loadStartedAt.toEpochMilli
-    val isNear =
-      header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
-    Option.when(!isNear)(
-      s"${SimulationLog.Name} began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
-        "it is damaged or belongs to another run. It is ignored."
-    )
+  def put(sample: TransactionSample): Unit = {
+    batch(count) = sample
+    count += 1
+    if (count == Size) handOver()
   }
 
-  private def moment(epochMs: Long): String =
-    Try(Instant.ofEpochMilli(epochMs).toString).getOrElse(s"$epochMs ms")
+  /** Waits until all are used, and fails if one could not be. */
+  override def close(): Unit = {
+    if (count > 0) handOver()
+    handOver()
+    thread.join()
+    used.get
+  }
+
+  private def handOver(): Unit = {
+    batches.put(Arrays.copyOf(batch, count))
+    count = 0
+  }
+
+  /** Up to an empty batch. After a failure the others are taken all the same, so that nobody waits for ever. */
+  private def useAll(): Unit =
+    Iterator.continually(batches.take()).takeWhile(_.nonEmpty).foreach { samples =>
+      used = used.flatMap(_ => Try(samples.foreach(use)))
+    }
+}
+
+private object InBatches {
+  val Size = 512
+  val MostWaiting = 8
 }
 
 /** Modules that a module calls, according to the capacity environment of a run; nobody measures them. */

@@ -8,7 +8,7 @@ import org.folio.perf.source.file.ReadError
 import scala.collection.mutable
 import scala.util.Using
 
-/** Writes the records of a run as a log of Gatling, for Gatling's report of a run that has none. */
+/** Writes the records of a run as a log of Gatling, of which Gatling makes its own pages. */
 object LogOfRecords {
 
   /** @param transactions file of the run */
@@ -17,42 +17,40 @@ object LogOfRecords {
       val startMs = run.loadStartedAt.toEpochMilli
       val scenarios = run.plan.map(_.code)
       log.header(
-        LogHeader(run.versions.gatling, run.simulation, startMs, run.description, run.plan.map(_.scenario))
+        LogHeader(run.versions.gatling, run.simulation, startMs, run.description, run.plan.map(_.scenario)),
+        Nil,
       )
       TransactionsFile
         .read(transactions) {
           case UserSample(at, workflow, starts) if scenarios.contains(workflow) =>
             log.user(scenarios.indexOf(workflow), starts, (at - startMs).toInt)
-          case _: UserSample => ()
           case execution: TransactionSample =>
-            val (path, at) = (Array(log.text(execution.transaction)), (execution.startMs - startMs).toInt)
+            val (path, at) = (Vector(execution.transaction), (execution.startMs - startMs).toInt)
             val own = execution.requests.filter(r => r.size > 0 && r.number(0) != ExecutionRequests.Sum)
             var sumMs = 0
             for (requests <- own; i <- 0 until requests.size if requests.number(i) >= 0) {
-              val (from, name) = (at + requests.startMs(i), log.text(requests.names(requests.number(i))))
+              val (from, name) = (at + requests.startMs(i), requests.names(requests.number(i)))
               sumMs += requests.ms(i)
-              log.request(path, name, from, from + requests.ms(i), requests.ok(i), log.text(requests.message(i)))
+              log.request(path, name, from, from + requests.ms(i), requests.ok(i), requests.message(i))
             }
             log.group(path, at, at + execution.durationMs, sumMs, execution.ok)
+          case _ => ()
         }
         .map(_ => ())
     }
 }
 
 /**
- * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does.
- * Strings have numbers, which [[text]] returns. Times are milliseconds since the header's `runStartMs`.
+ * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does. Times are
+ * milliseconds since the header's `runStartMs`.
  */
-final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
-  private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
-  private val numbers = mutable.HashMap.empty[String, Int]
-  private val texts = mutable.ArrayBuffer.empty[String]
-  // Numbers of the file, given when a string is first written; 0: not yet.
-  private val written = mutable.ArrayBuffer.empty[Int]
-  private var count = 0
+private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
+  protected val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
+  // Numbers of strings, which are written in full only once.
+  private val numbers = mutable.HashMap.empty[String, Integer]
 
   /** @param assertions as pickled by Gatling; none for logs of our records, because the report judges ours */
-  def header(header: LogHeader, assertions: Seq[Array[Byte]] = Nil): Unit = {
+  def header(header: LogHeader, assertions: Seq[Array[Byte]]): Unit = {
     data.writeByte(0)
     string(header.gatlingVersion)
     string(header.simulationClass)
@@ -67,23 +65,7 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
     }
   }
 
-  /** Number of a string, for the methods below. */
-  def text(value: String): Int = numbers.getOrElseUpdate(
-    value, {
-      texts += value
-      written += 0
-      texts.size - 1
-    },
-  )
-
-  def request(
-      path: Array[Int],
-      name: Int,
-      startMs: Int,
-      endMs: Int,
-      ok: Boolean,
-      message: Int,
-  ): Unit = {
+  def request(path: Seq[String], name: String, startMs: Int, endMs: Int, ok: Boolean, message: String): Unit = {
     data.writeByte(1)
     groups(path)
     cached(name)
@@ -100,7 +82,7 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
     data.writeInt(timeMs)
   }
 
-  def group(path: Array[Int], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
+  def group(path: Seq[String], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
     data.writeByte(3)
     groups(path)
     data.writeInt(startMs)
@@ -109,31 +91,20 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
     data.writeBoolean(ok)
   }
 
-  def error(message: Int, timeMs: Int): Unit = {
-    data.writeByte(4)
-    cached(message)
-    data.writeInt(timeMs)
-  }
-
   override def close(): Unit = data.close()
 
-  private def groups(path: Array[Int]): Unit = {
-    data.writeInt(path.length)
-    var i = 0
-    while (i < path.length) {
-      cached(path(i))
-      i += 1
-    }
+  private def groups(path: Seq[String]): Unit = {
+    data.writeInt(path.size)
+    path.foreach(cached)
   }
 
-  private def cached(text: Int): Unit =
-    if (written(text) > 0) data.writeInt(-written(text))
-    else {
-      count += 1
-      written(text) = count
-      data.writeInt(count)
-      string(texts(text))
-    }
+  protected def cached(text: String): Unit = numbers.get(text) match {
+    case Some(number) => data.writeInt(-number)
+    case None =>
+      numbers(text) = numbers.size + 1
+      data.writeInt(numbers.size)
+      string(text)
+  }
 
   private def string(text: String): Unit = {
     val latin = text.forall(_ < 256)

@@ -11,7 +11,6 @@ import scala.jdk.CollectionConverters._
 /**
  * The files of a run. Only `run.json` is required; `missing` names the absent ones.
  *
- * @param log simulation.log or its compressed form; `None`: absent
  * @param transactions transactions.tsv; `None`: absent
  * @param metrics left: the reason why they are absent, as a sentence; likewise `inventory`
  * @param injector in the order of time
@@ -23,7 +22,6 @@ import scala.jdk.CollectionConverters._
 final case class RunFolder(
     folder: Path,
     manifest: RunManifest,
-    log: Option[Path],
     transactions: Option[Path],
     metrics: Either[String, FrozenMetrics],
     inventory: Either[String, Inventory],
@@ -67,7 +65,6 @@ object RunFolder {
 
   /** Files that a run writes; nothing changes them afterwards. */
   val Records: Vector[String] = Vector(
-    SimulationLog.Name,
     TransactionsFile.Name,
     JobsFile.Name,
     FailuresFile.Name,
@@ -81,7 +78,6 @@ object RunFolder {
       RunFolder(
         folder,
         manifest,
-        Vector(SimulationLog.Name, CompressedLog.Name).map(folder.resolve).flatMap(existing).headOption,
         existing(folder.resolve(TransactionsFile.Name)),
         part(infrastructure, JsonFile.Metrics, noMetrics(manifest)),
         part(infrastructure, JsonFile.Inventory, NoInventory),

@@ -1,138 +1,241 @@
 package org.folio.perf.source
 
-import java.io.{InputStream, IOException}
-import java.nio.file.Path
-import org.folio.perf.model.{LogHeader, LogRecord, RecordedFile}
+import java.io.{BufferedInputStream, DataInputStream, EOFException, InputStream, IOException}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
+import java.nio.file.{Files, Path}
 import org.folio.perf.source.file.ReadError
+import scala.collection.mutable
 import scala.util.Using
-import scala.util.control.NonFatal
-import java.nio.charset.StandardCharsets.ISO_8859_1
+import scala.util.control.NoStackTrace
+
+/** A record of a simulation.log. Times are epoch milliseconds; the outermost group is the first one. */
+sealed trait LogRecord
+
+final case class LoggedRequest(
+    groups: Vector[String],
+    name: String,
+    startMs: Long,
+    endMs: Long,
+    ok: Boolean,
+    message: String,
+) extends LogRecord
+
+/** @param sumMs sum of the response times of its requests, without pauses */
+final case class LoggedGroup(groups: Vector[String], startMs: Long, endMs: Long, sumMs: Int, ok: Boolean)
+    extends LogRecord
+
+/** The start or the end of a virtual user. */
+final case class LoggedUser(scenario: String, starts: Boolean, atMs: Long) extends LogRecord
+
+/** A request that was not sent because it could not be built. */
+final case class LoggedError(message: String, atMs: Long) extends LogRecord
+
+/** @param runStartMs epoch milliseconds */
+final case class LogHeader(
+    gatlingVersion: String,
+    simulationClass: String,
+    runStartMs: Long,
+    description: String,
+    scenarios: Vector[String],
+)
+
+/**
+ * Result of reading a log.
+ *
+ * @param header `None`: the file ends within its header
+ * @param problem reason why records may be missing, as a sentence; `None`: the log was read to its end
+ */
+final case class LogSummary(header: Option[LogHeader], records: Long, problem: Option[String])
 
 /**
  * Gatling's simulation.log, versions 3.13 to 3.15: binary, undocumented, written by
- * `io.gatling.core.stats.writer.LogFileDataWriter`. It is read in one pass with constant memory.
+ * `io.gatling.core.stats.writer.LogFileDataWriter`.
  *
  * A log that ends early (its writer was killed) or is damaged is read up to that point.
  */
 object SimulationLog {
   val Name = "simulation.log"
-  val ExpectedVersions = "3.13 to 3.15"
-
+  private val ExpectedVersions = "3.13 to 3.15"
   private val KnownVersion = """3\.1[345](\..*)?""".r
 
-  /**
-   * @param recorded size and checksum at the end of the run; `None`: unknown
-   * @param use takes a record; the next one then stands in it
-   */
-  def read(file: Path, recorded: Option[RecordedFile] = None)(
-      use: LogRecord => Unit
-  ): Either[ReadError, LogSummary] =
-    try open(file, recorded).map(Using.resource(_)(_.readAll(use)))
+  def read(file: Path)(use: LogRecord => Unit): Either[ReadError, LogSummary] =
+    try Using.resource(Files.newInputStream(file))(read(file, _)(use))
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
-  /** Opens a log and reads its header. */
-  private def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogReader] =
-    try {
-      val in = new LogBytes(CompressedLog.open(file), recorded)
-      try {
-        val result = open(file, in, CompressedLog.bytesIn(file))
-        if (result.isLeft) in.close()
-        result
-      } catch {
-        case NonFatal(e) =>
-          in.close()
-          throw e
-      }
-    } catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
-
-  private[source] def open(file: Path, in: LogBytes, totalBytes: Long): Either[ReadError, LogReader] = {
-    val input = new BinaryInput(in, totalBytes)
-    def ended(problem: String) = Right(new LogReader(in, input, None, Some(s"$Name $problem")))
-    if (input.atEnd) ended("is empty: its writer was killed at once.")
-    else
-      try header(file, input).map(header => new LogReader(in, input, Some(header)))
-      catch {
-        case BinaryInput.CutOff => ended("is truncated in its header.")
-        case BinaryInput.Corrupt(found) =>
-          Left(ReadError.NotOurs(file, found, s"the header of a log of Gatling $ExpectedVersions"))
-      }
-  }
-
-  private def header(file: Path, input: BinaryInput): Either[ReadError, LogHeader] =
-    input.byte() match {
+  private[source] def read(file: Path, in: InputStream)(use: LogRecord => Unit): Either[ReadError, LogSummary] = {
+    val log = new SimulationLog(new DataInputStream(new BufferedInputStream(in, 1 << 16)))
+    log.firstByte() match {
+      case -1 => Right(LogSummary(None, 0, Some(s"$Name is empty: its writer was killed at once.")))
       case 0 =>
-        input.string() match {
-          case version @ KnownVersion(_) => Right(headerOf(version, input))
-          case other => Left(otherVersion(file, s"Gatling '${forMessage(other)}'"))
+        log.header() match {
+          case Left(damage) => Right(LogSummary(None, 0, Some(s"$Name is $damage in its header.")))
+          case Right(header) if KnownVersion.matches(header.gatlingVersion) => Right(log.records(header, use))
+          case Right(other) => Left(otherVersion(file, other.gatlingVersion))
         }
-      case OldLog.FirstByte =>
-        OldLog.version(input.rest(OldLog.FirstLineBytes)) match {
-          case Some(version) => Left(otherVersion(file, s"Gatling ${forMessage(version)}"))
-          case None => Left(notOurs(file, OldLog.FirstByte))
-        }
+      // Lines of text up to version 3.12: `RUN`, class, id, start, description and version, with tabs between them.
+      case 'R' => Left(log.firstLine.lift(5).fold(notOurs(file, 'R'))(otherVersion(file, _)))
       case other => Left(notOurs(file, other))
     }
+  }
 
-  /** Error of a log of another version of Gatling; the run's manifest names the program that can read it. */
-  private def otherVersion(file: Path, found: String): ReadError = ReadError.UnknownVersion(
-    file,
-    found,
-    s"Gatling $ExpectedVersions",
-    "Make the report with the version of folio-perf that ran the load: run.json has it under " +
-      "versions.folioPerf, and its commit under versions.gitCommit.",
-  )
+  /** A damaged version can be long and have any characters. */
+  private def otherVersion(file: Path, version: String): ReadError = {
+    val found = version.trim.take(40).map(c => if (c < ' ' || c > '~') '?' else c)
+    ReadError.UnknownVersion(file, s"Gatling $found", s"Gatling $ExpectedVersions", "Run the load with one of these.")
+  }
 
-  private def notOurs(file: Path, firstByte: Int): ReadError = ReadError.NotOurs(
-    file,
-    s"$firstByte as its first byte",
-    s"0, as in a log of Gatling $ExpectedVersions",
-  )
+  private def notOurs(file: Path, firstByte: Int): ReadError =
+    ReadError.NotOurs(file, s"$firstByte as its first byte", s"0, as in a log of Gatling $ExpectedVersions")
 
-  /** A text made safe for a message: damaged text can be long and have any characters. */
-  private def forMessage(text: String): String =
-    text.take(ShownChars).map(c => if (c < ' ' || c > '~') '?' else c)
+  /** Messages with ids differ each time and would fill the heap. */
+  private[source] val MaxMessageChars = 16L << 20
+  private val Unkept = "(there were too many different messages to keep this one)"
 
-  private val ShownChars = 40
+  /** Longest accepted string: Gatling cuts its messages at 200 characters. */
+  private val LongestBytes = 1 << 20
 
-  private def headerOf(version: String, input: BinaryInput): LogHeader = {
-    val simulationClass = input.string()
-    val runStartMs = input.long()
-    val description = input.string()
-    val scenarios = Vector.fill(input.count("scenarios"))(input.string())
-    var assertions = input.count("assertions")
-    while (assertions > 0) {
-      input.skipBlock()
-      assertions -= 1
+  /** Deepest nesting of groups; deeper nesting is damage. */
+  private val MaxDepth = 100
+
+  /** Largest difference of two threads' clocks; a larger one is damage. */
+  private val ClockToleranceMs = 1000
+
+  final private case class Corrupt(found: String) extends RuntimeException(found) with NoStackTrace
+}
+
+final private class SimulationLog(in: DataInputStream) {
+  import SimulationLog._
+
+  // By number in the file, from 1 on.
+  private val strings = mutable.ArrayBuffer("")
+  private var messageChars = 0L
+  private var startMs = 0L
+  private var lastMs = 0
+
+  def firstByte(): Int = in.read()
+
+  /** The fields of a log of text. */
+  def firstLine: Vector[String] =
+    new String(in.readNBytes(1 << 12), ISO_8859_1).takeWhile(_ != '\n').split('\t').toVector
+
+  /** Left: "truncated" or "damaged". */
+  def header(): Either[String, LogHeader] =
+    try {
+      val version = string()
+      if (!KnownVersion.matches(version)) Right(LogHeader(version, "", 0, "", Vector.empty))
+      else {
+        val (simulation, start, description) = (string(), in.readLong(), string())
+        startMs = start
+        val scenarios = Vector.fill(count("scenarios"))(string())
+        // Gatling's assertions.
+        for (_ <- 0 until count("assertions")) in.skipNBytes(count("bytes").toLong)
+        Right(LogHeader(version, simulation, start, description, scenarios))
+      }
+    } catch {
+      case _: EOFException => Left("truncated")
+      case Corrupt(_) => Left("damaged")
     }
-    LogHeader(version, simulationClass, runStartMs, description, scenarios)
-  }
-}
 
-/**
- * Gatling's simulation.log up to version 3.12: lines of text, the first one with tabs between `RUN`, the
- * simulation's class, its id, the start, a description and the version.
- */
-private[source] object OldLog {
-  val FirstByte: Int = 'R'.toInt
-  val FirstLineBytes = 4096
-
-  /** @param rest what follows the first byte; `None`: it is no such log */
-  def version(rest: Array[Byte]): Option[String] = {
-    val fields = new String(rest, ISO_8859_1).takeWhile(_ != '\n').stripSuffix("\r").split('\t')
-    Option.when(fields.head == "UN" && fields.length >= 5)(fields.last.trim)
-  }
-}
-
-/** The uncompressed contents of a log, which are compared with the log at the end of the run. */
-final private[source] class LogBytes(in: InputStream, recorded: Option[RecordedFile])
-    extends CheckedStream(in, recorded) {
-
-  /** The damage of the compressed form as a sentence. */
-  def damage: Option[String] = in match {
-    case until: CompressedLog.UntilDamage => until.damage
-    case _ => None
+  def records(header: LogHeader, use: LogRecord => Unit): LogSummary = {
+    var count = 0L
+    def ended(problem: Option[String]) = LogSummary(Some(header), count, problem)
+    try {
+      var kind = in.read()
+      while (kind >= 0) {
+        val found = record(kind, header)
+        count += 1
+        use(found)
+        kind = in.read()
+      }
+      ended(None)
+    } catch {
+      case _: EOFException =>
+        ended(Some(s"$Name is truncated after $count records, the last one at $lastMs ms."))
+      case Corrupt(found) =>
+        ended(
+          Some(
+            s"$Name is damaged after $count records (the last one at $lastMs ms): found $found. The rest was not read."
+          )
+        )
+    }
   }
 
-  /** The change since the run as a sentence. */
-  def change: Option[String] = if (damage.isEmpty) problem else None
+  private def record(kind: Int, header: LogHeader): LogRecord = {
+    val (found, endMs) = kind match {
+      case 1 =>
+        val (path, name, start) = (groups(), cached(isMessage = false), time())
+        val (end, ok) = (endTime(start), boolean())
+        LoggedRequest(path, name, startMs + start, startMs + end, ok, cached(isMessage = true)) -> end
+      case 2 =>
+        val (scenario, starts, at) = (in.readInt(), boolean(), time())
+        val name = header.scenarios.lift(scenario).getOrElse(throw Corrupt(s"scenario $scenario"))
+        LoggedUser(name, starts, startMs + at) -> at
+      case 3 =>
+        val (path, start) = (groups(), time())
+        val end = endTime(start)
+        LoggedGroup(path, startMs + start, startMs + end, in.readInt(), boolean()) -> end
+      case 4 =>
+        val (message, at) = (cached(isMessage = true), time())
+        LoggedError(message, startMs + at) -> at
+      case other => throw Corrupt(s"record type $other, expected 1 to 4")
+    }
+    lastMs = math.max(lastMs, endMs)
+    found
+  }
+
+  private def time(): Int = {
+    val ms = in.readInt()
+    if (ms < -ClockToleranceMs) throw Corrupt(s"time $ms ms")
+    ms
+  }
+
+  private def endTime(start: Int): Int = {
+    val end = in.readInt()
+    if (end.toLong < start.toLong - ClockToleranceMs) throw Corrupt(s"an end ($end ms) before its start ($start ms)")
+    end
+  }
+
+  private def boolean(): Boolean = in.readByte() match {
+    case 0 => false
+    case 1 => true
+    case other => throw Corrupt(s"$other, expected 0 or 1")
+  }
+
+  private def groups(): Vector[String] = {
+    val depth = in.readInt()
+    if (depth < 0 || depth > MaxDepth) throw Corrupt(s"$depth nested groups")
+    Vector.fill(depth)(cached(isMessage = false))
+  }
+
+  /** A positive number defines the next string, a negative one repeats a string. */
+  private def cached(isMessage: Boolean): String = {
+    val number = in.readInt()
+    if (number == strings.size) {
+      val text = string()
+      if (isMessage) messageChars += text.length.toLong
+      strings += (if (isMessage && messageChars > MaxMessageChars) Unkept else text)
+      strings(number)
+    } else if (number < 0 && number > -strings.size) strings(-number)
+    else throw Corrupt(s"string $number after string ${strings.size - 1}")
+  }
+
+  /** Length in bytes, then the bytes, then their coding: 0 is ISO-8859-1, 1 is UTF-16 of little-endian machines. */
+  private def string(): String = {
+    val length = count("bytes of a string")
+    if (length == 0) ""
+    else {
+      val bytes = in.readNBytes(length)
+      in.readByte() match {
+        case 0 => new String(bytes, ISO_8859_1)
+        case 1 if length % 2 == 0 => new String(bytes, UTF_16LE)
+        case coding => throw Corrupt(s"coding $coding of a string of $length bytes, expected 0 or 1")
+      }
+    }
+  }
+
+  private def count(what: String): Int = {
+    val count = in.readInt()
+    if (count < 0 || count > LongestBytes) throw Corrupt(s"$count $what")
+    count
+  }
 }

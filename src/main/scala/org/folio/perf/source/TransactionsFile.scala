@@ -10,16 +10,13 @@ import java.util.Arrays
 
 /**
  * `transactions.tsv`: a line for each finished transaction, in the order in which they finished, and among them a line of
- * three fields for each start and end of a virtual user.
+ * three fields for each start and end of a virtual user. A line without a duration has requests whose execution is unknown.
  */
 object TransactionsFile {
   val Name = "transactions.tsv"
   private[source] val Form =
     new TsvForm(Name, "start", "duration", "tenant", "transaction", "ok", "message", "requests")
   val Header: String = Form.header
-
-  /** True for the first line of a file; those of older versions have no requests. */
-  private[source] def isHeader(line: String): Boolean = line == Header || line == Header.stripSuffix("\trequests")
 
   /** Largest plausible step back in time. A duration has no think time in it, so it may end well before its line. */
   private val OutOfOrderMs = 2L * 3600 * 1000
@@ -69,7 +66,7 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
   def read(): Either[ReadError, TransactionsSummary] =
     if (!lines.next())
       Right(summary(Some(Form.empty)))
-    else if (!isHeader(lines.text))
+    else if (lines.text != Header)
       Left(Form.foreign(file, lines.text))
     else {
       while (lines.next())
@@ -99,6 +96,7 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
       val duration = TsvForm.digits(bytes, tabs(0) + 1, tabs(1))
       val ok = status(bytes, tabs(3) + 1, tabs(4))
       if (start < 0) skip(s"start is '${text(from, tabs(0))}', expected milliseconds")
+      else if (tabs(1) == tabs(0) + 1 && tabs(5) < until) loose(bytes, until, start)
       else if (duration < 0 || duration > Int.MaxValue.toLong)
         skip(s"duration is '${text(tabs(0) + 1, tabs(1))}', expected milliseconds")
       else if (ok < 0) skip(s"ok is '${text(tabs(3) + 1, tabs(4))}', expected true or false")
@@ -130,6 +128,16 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
       count += 1
       ends.add(start + ms)
     }
+  }
+
+  private def loose(bytes: Array[Byte], until: Int, start: Long): Unit = {
+    val transaction = transactions.number(bytes, tabs(2) + 1, tabs(3))
+    if (transaction < 0) skip(s"there are more than $MaxNames transactions")
+    else
+      requests.read(bytes, tabs(5) + 1, until).foreach { found =>
+        use(RequestsSample(start, transactions.name(transaction), found))
+        ends.add(start)
+      }
   }
 
   private def message(bytes: Array[Byte], from: Int, until: Int): String =
@@ -179,6 +187,8 @@ final class TransactionLines {
   def line(sample: RecordedSample): String = sample match {
     case UserSample(at, workflow, starts) => s"$at\t${if (starts) '+' else '-'}\t${TsvForm.field(workflow)}"
     case sample: TransactionSample => line(sample)
+    case RequestsSample(start, transaction, requests) =>
+      s"$start\t\t\t${TsvForm.field(transaction)}\t\t${field(requests)}"
   }
 
   private def line(sample: TransactionSample): String = {
@@ -269,7 +279,7 @@ final private[source] class RequestsReader(names: RequestNames) {
     val isRight = isTimed && isLong && isStatus && number != RequestsReader.Unknown && (number >= 0 || !isRequest)
     val failed = is('!')
     if (isRight) {
-      val at = requests.add(number, start, ms, status, !failed)
+      val at = requests.add(number, start, ms, status, isRequest && !failed)
       if (failed) message.filter(_.nonEmpty).foreach(requests.fail(at, _))
     }
     isRight

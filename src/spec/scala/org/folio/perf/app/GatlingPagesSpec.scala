@@ -3,8 +3,8 @@ package org.folio.perf.app
 import java.nio.file.Files
 import org.folio.perf.model.{LoadProfile, ModelJson}
 import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.source.{CompressedLog, GatlingReport}
-import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, TemporaryFolder}
+import org.folio.perf.source.{GatlingReport, TransactionsFile}
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder}
 
 class GatlingPagesSpec extends PlainSuite {
 
@@ -35,9 +35,10 @@ class GatlingPagesSpec extends PlainSuite {
   }
 
   test("pages that Gatling cannot make are missing in one sentence, and leave no folder") {
-    TemporaryFolder.lend { folder =>
-      val log = Files.writeString(folder.resolve("simulation.log"), "no log")
-      val why = GatlingPages.make(folder, CompressedLog.copy(log, _)).left.value
+    SampleRunFolder.Small.lend { folder =>
+      // Gatling makes no pages of a log without records.
+      Files.writeString(folder.resolve("transactions.tsv"), s"${TransactionsFile.Header}\n")
+      val why = GatlingPages.make(folder).left.value
       why.should(startWith("Gatling could not make its own report: ").and(endWith(".")))
       why.linesIterator.size.shouldBe(1)
       Files.exists(folder.resolve(GatlingReport.Folder)).shouldBe(false)

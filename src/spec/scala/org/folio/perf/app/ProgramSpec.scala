@@ -10,7 +10,6 @@ class ProgramSpec extends PlainSuite {
   /** Each with an argument that it has. */
   private val programs: Vector[(String, Program)] = Vector(
     "run" -> ReportMain,
-    "run" -> GatlingReportMain,
     "runs" -> CompareMain,
     "simulation" -> TrendMain,
     "publishing" -> PublishMain,

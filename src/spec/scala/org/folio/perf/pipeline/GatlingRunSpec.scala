@@ -46,6 +46,9 @@ class GatlingRunSpec extends PlainSuite {
     found.transactions.find(_.name == "Open catalogue").flatMap(_.averageMs).get.should(be < 100.0)
     found.requests.map(_.count).sum.shouldBe(380L)
     found.run.plan.flatMap(w => w.virtualUsers.map(w.scenario -> _)).shouldBe(Vector("Browse" -> 2, "Buy" -> 1))
+    // The parts of a group have its name too; requests outside of groups are transactions of their own.
+    found.waited.map(w => w.name -> w.transactions).toMap.should(contain("GET /outside" -> Vector("GET /outside")))
+    found.waited.map(_.requests).sum.shouldBe(380L)
     found.errors.map(e => (e.request, e.transaction, e.count)).shouldBe(Vector(("POST /pay", "Check out", 1L)))
     found.verdict.status.shouldBe(VerdictStatus.Passed)
   }
@@ -126,17 +129,27 @@ class GatlingRunSpec extends PlainSuite {
     }
   }
 
-  /** A quarter of an hour and a minute of ten groups a second. @param ms of the first one; the others take 100 ms */
-  private def quarterOfAnHour(startMs: Long, ms: Int): Array[Byte] = LogWriter.bytes { log =>
-    log.header(Seq("Readers"), startMs)
-    log.user(0, starts = true, 0)
-    for (second <- 0 until 960; group <- 0 until 10) {
-      val at = second * 1000 + group
-      val until = at + (if (group == 0) ms else 100) + (second * 31 + group * 7) % 13
-      log.request(Seq(s"Search $group"), "GET /search", at, until)
-      log.group(Seq(s"Search $group"), at, until, until - at, ok = true)
-    }
-    log.user(0, starts = false, 960000)
+  /**
+   * A quarter of an hour and a minute of ten groups a second.
+   *
+   * @param ms of the first one; the others take 100 ms
+   * @param users that started
+   * @param stay how many of them are active at a time
+   */
+  private def quarterOfAnHour(startMs: Long, ms: Int, users: Int = 96, stay: Int = 1): Array[Byte] = LogWriter.bytes {
+    log =>
+      log.header(Seq("Readers"), startMs)
+      (1 to users).foreach { user =>
+        log.user(0, starts = true, 0)
+        if (user >= stay) log.user(0, starts = false, 0)
+      }
+      for (second <- 0 until 960; group <- 0 until 10) {
+        val at = second * 1000 + group
+        val until = at + (if (group == 0) ms else 100) + (second * 31 + group * 7) % 13
+        log.request(Seq(s"Search $group"), "GET /search", at, until)
+        log.group(Seq(s"Search $group"), at, until, until - at, ok = true)
+      }
+      (1 until stay).foreach(_ => log.user(0, starts = false, 960000))
   }
 
   test("runs of a quarter of an hour are compared, and what is slower is called so") {
@@ -159,13 +172,32 @@ class GatlingRunSpec extends PlainSuite {
     }
   }
 
+  test("a run in which more users were active at a time is compared, and one in which more started is not") {
+    TemporaryFolder.lend { folder =>
+      val made = Vector(96 -> 5, 96 -> 9, 192 -> 5).zipWithIndex.map { case ((users, stay), i) =>
+        val log =
+          Files.write(folder.resolve(s"$i.log"), quarterOfAnHour(1767600000000L + i * 3600000L, 100, users, stay))
+        GatlingRun(log, folder.resolve("reports"), None, None).fold(fail(_), identity)
+      }
+      made.foreach(RunReporter.produce(_, say = _ => ()))
+      def said(run: Path) = RunReporter
+        .produce(run, baseline = Some(made.head.toString), say = _ => ())
+        .fold(fail(_), _.comparison)
+        .toVector
+        .flatMap(_.blocked)
+        .mkString(" ")
+      said(made(1)).shouldNot(include("The load plans differ"))
+      said(made(2)).should(include("6 users per minute started Readers and now 12"))
+    }
+  }
+
   test("a log that is cut off gives a report of its records, or a sentence") {
     val outcomes = (0 until 10).map { tenth =>
       val bytes = groups.take(groups.length * tenth / 10 + tenth)
       withLog(bytes)(made)
     }
     outcomes.head.shouldBe(Left("simulation.log is empty: its writer was killed at once."))
-    val sentences = outcomes.tail.map(_.fold(fail(_), _.missing))
+    val sentences = outcomes.tail.map(_.fold(fail(_), _.run.remarks))
     // A cut between two records is none.
     sentences.count(_.isEmpty).should(be <= 1)
     sentences.flatten.filterNot(_.startsWith("simulation.log is truncated after ")).shouldBe(empty)

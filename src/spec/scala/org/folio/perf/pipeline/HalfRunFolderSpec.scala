@@ -3,17 +3,14 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{FileBytes, LogWriter, PlainSuite, SampleFailures, SampleRunFolder}
+import org.folio.perf.testkit.{FileBytes, PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleRunFolder.{rewrite, Small}
-import scala.util.Using
 
 /** A run folder of which a copy has left only a part: its report says what is missing, or one message does. */
 class HalfRunFolderSpec extends PlainSuite {
 
   /** As a run leaves it that has come to its end. */
-  private def withRun[A](use: Path => A): A = withRunOf(Small)(use)
-
-  private def withRunOf[A](run: SampleRunFolder)(use: Path => A): A = run.lend { folder =>
+  private def withRun[A](use: Path => A): A = Small.lend { folder =>
     SampleFailures.write(folder)
     Files.write(folder.resolve(TracesFile.Name), TracesFile.write(traces))
     rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
@@ -28,10 +25,9 @@ class HalfRunFolderSpec extends PlainSuite {
     RunReporter.produce(folder, say = _ => ())
 
   /** What is left of the report when a file has come to harm. */
-  private def after(name: String, run: SampleRunFolder = Small)(harm: Path => Unit): RunReport = withRunOf(run) {
-    folder =>
-      harm(folder.resolve(name))
-      withClue(name)(produce(folder).value)
+  private def after(name: String)(harm: Path => Unit): RunReport = withRun { folder =>
+    harm(folder.resolve(name))
+    withClue(name)(produce(folder).value)
   }
 
   private def half(file: Path): Unit = FileBytes.cut(file)(_ / 2)
@@ -43,9 +39,7 @@ class HalfRunFolderSpec extends PlainSuite {
     ()
   }
 
-  // The log is Gatling's own: the report needs it only of older versions.
-  private val records = RunFolder.Records.filterNot(_ == SimulationLog.Name)
-  private val files = records :+ "infrastructure/metrics.json"
+  private val files = RunFolder.Records :+ "infrastructure/metrics.json"
 
   test("a whole folder has nothing to say about its records") {
     withRun { folder =>
@@ -54,7 +48,7 @@ class HalfRunFolderSpec extends PlainSuite {
   }
 
   test("each file that is not there is named as missing") {
-    records.foreach { name =>
+    RunFolder.Records.foreach { name =>
       val said = after(name)(Files.delete(_)).missing
       withClue(said)(said.exists(_.startsWith(name)).shouldBe(true))
     }
@@ -86,55 +80,6 @@ class HalfRunFolderSpec extends PlainSuite {
       Files.delete(file)
       produce(folder).left.value
         .shouldBe(s"$file is missing. Name the folder of a run, as in reports/.")
-    }
-  }
-
-  test("a run without Gatling's log, or with half of it, has the same report") {
-    val whole = withRun(produce(_).value)
-    Vector[Path => Unit](Files.delete(_), half).foreach(after("simulation.log")(_).shouldBe(whole))
-  }
-
-  test("the log of another run is left out, and told") {
-    val report = after("simulation.log", Small.copy(isOld = true)) { log =>
-      Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Seq("workflow-0"), 0L))
-    }
-    report.run.requests.shouldBe(0L)
-    report.missing.should(
-      contain(
-        "simulation.log began at 1970-01-01T00:00:00Z, the load at 2026-01-05T08:00:00Z: it is damaged or " +
-          "belongs to another run. It is ignored."
-      )
-    )
-  }
-
-  test("the log of another Gatling is left out, with its version and what to do") {
-    val report = after("simulation.log", Small.copy(isOld = true)) { log =>
-      Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Nil, version = "3.16.0"))
-    }
-    report.transactions.map(_.iterations).sum.should(be > 0L)
-    report.missing
-      .filter(_.startsWith("simulation.log"))
-      .shouldBe(
-        Vector(
-          "simulation.log has version Gatling '3.16.0', expected Gatling 3.13 to 3.15. Make the report with the " +
-            "version of folio-perf that ran the load: run.json has it under versions.folioPerf, and its commit under " +
-            "versions.gitCommit."
-        )
-      )
-  }
-
-  test("a compressed log is compared with what the log was") {
-    withRunOf(Small.copy(isOld = true)) { folder =>
-      val log = folder.resolve("simulation.log")
-      val whole = produce(folder).value
-      val bytes = Files.readAllBytes(log)
-      CompressedLog.replace(log, aboveBytes = 0)
-      produce(folder).value.shouldBe(whole)
-      // A request of 16 ms more, in a file that gzip finds nothing wrong with.
-      val other = bytes.updated(bytes.length - 2, (bytes(bytes.length - 2) ^ 1).toByte)
-      Files.write(folder.resolve(CompressedLog.Name), FileBytes.packed(other))
-      produce(folder).value.missing.mkString
-        .should(include("simulation.log changed since the run ended: "))
     }
   }
 

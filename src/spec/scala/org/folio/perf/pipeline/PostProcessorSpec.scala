@@ -10,8 +10,6 @@ class PostProcessorSpec extends PlainSuite {
   /** Three minutes of two workflows, 60 iterations a minute each: 30 in the ramp-up, 120 after it. */
   private val synthetic = SampleRunFolder(5, 2, 60, LoadProfile(60000, 120000), 2)
 
-  private val old = synthetic.copy(isOld = true)
-
   private def analyse(folder: Path): RunReport =
     RunFolder
       .open(folder)
@@ -57,64 +55,49 @@ class PostProcessorSpec extends PlainSuite {
 
   test("a folder with run.json only gives a report that names all that is missing") {
     synthetic.lend { folder =>
-      Vector("simulation.log", "transactions.tsv", JobsFile.Name)
+      Vector("transactions.tsv", JobsFile.Name)
         .foreach(n => Files.delete(folder.resolve(n)))
       Vector("metrics.json", "injector.tsv").foreach(n => Files.delete(folder.resolve("infrastructure").resolve(n)))
       val report = analyse(folder)
       report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
-      report.missing.should(have).size(6)
+      report.missing.should(have).size(5)
       report.infrastructure.collected.shouldBe(false)
     }
   }
 
   test("truncated files give a report of what is there and say what is not") {
-    old.lend { folder =>
-      truncate(folder.resolve("simulation.log"), 1000)
+    synthetic.lend { folder =>
       truncate(folder.resolve("transactions.tsv"), 10)
       truncate(folder.resolve(JobsFile.Name), 3)
       val report = analyse(folder)
-      report.missing.exists(_.startsWith("simulation.log is truncated after")).shouldBe(true)
-      report.missing.exists(_.startsWith("transactions.tsv ends within line 301")).shouldBe(true)
-      report.transactions.map(_.iterations).sum.shouldBe(239L)
+      report.missing.exists(_.startsWith("transactions.tsv ends within line 901")).shouldBe(true)
+      report.transactions.map(_.iterations).sum.shouldBe(240L)
       report.missing.exists(_.startsWith("jobs.tsv ends within line 6")).shouldBe(true)
       report.jobs.map(_.jobs).shouldBe(Vector(4L))
       report.planKept.keptPercent.shouldBe(Some(100.0))
     }
   }
 
-  test("a damaged metrics file and a damaged log are missing, not the end") {
-    old.lend { folder =>
-      Files.writeString(folder.resolve("simulation.log"), "no log")
+  test("damaged files of metrics and jobs are missing, not the end") {
+    synthetic.lend { folder =>
       Files.writeString(folder.resolve(JobsFile.Name), "no jobs\n")
       Files.writeString(folder.resolve("infrastructure").resolve("metrics.json"), "{")
       val report = analyse(folder)
-      report.missing.count(_.startsWith("simulation.log cannot be read")).shouldBe(1)
       report.missing.count(_.startsWith("infrastructure/metrics.json cannot be read")).shouldBe(1)
       report.missing.count(_.startsWith("jobs.tsv cannot be read")).shouldBe(1)
       report.missing.filter(_.contains(folder.toString)).shouldBe(empty)
     }
   }
 
-  test("a run of an older version has the same requests and starts, from its log") {
-    synthetic.lend { folder =>
-      old.lend { older =>
-        def of(report: RunReport) = (report.requests, report.errors, report.planKept, report.timeline, report.courses)
-        of(analyse(older)).shouldBe(of(analyse(folder)))
-      }
-    }
-  }
-
-  test("a killed run is read to its last record, without a log") {
+  test("a killed run is read to its last record") {
     synthetic.lend { folder =>
       SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None))
-      Files.delete(folder.resolve("simulation.log"))
       truncate(folder.resolve("transactions.tsv"), 12000)
       val report = analyse(folder)
       report.run.requests.should((be > 100L).and(be < 600L))
       report.run.steadyToMs.should(be < 180000L)
       report.findings.map(_.id).should(contain("cut-short"))
       report.planKept.keptPercent.shouldBe(Some(100.0))
-      report.missing.filter(_.contains("simulation.log")).shouldBe(empty)
     }
   }
 }

@@ -18,7 +18,7 @@ class SectionsSpec extends SectionSuite {
   test("what is missing is said at the top") {
     section(HostileReports.empty, "verdict").should(
       include(
-        "simulation.log ends in the middle of a record"
+        "transactions.tsv ends in the middle of a record"
       )
     )
     section(HostileReports.empty, "verdict").should(include("no recorded end"))

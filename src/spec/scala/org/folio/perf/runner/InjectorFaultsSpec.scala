@@ -3,14 +3,12 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.source.SimulationLog
 import org.folio.perf.testkit.{
   MemoryHungryRun,
   Patience,
   PlainRun,
   PlainSuite,
   RecordedLines,
-  RecordTexts,
   RunProcess,
   TemporaryFolder,
   WithSandbox,
@@ -52,16 +50,11 @@ class InjectorFaultsSpec extends PlainSuite with WithSandbox with Patience {
       val folders = runs.runFolders
       folders.should(have).size(2)
       val starts = folders.map { folder =>
-        val log = new RecordTexts
-        SimulationLog
-          .read(folder.resolve("simulation.log"))(log)
-          .map(_.problem)
-          .shouldBe(Right(None))
         val planned = ModelJson
           .readRunReport(Files.readAllBytes(folder.resolve("report.json")))
           .value
-        val groups = log.records.count(_.startsWith("group "))
-        groups.shouldBe(RecordedLines.of(folder.resolve("transactions.tsv")).size)
+        val executions = RecordedLines.of(folder.resolve("transactions.tsv"))
+        planned.run.requests.shouldBe(executions.flatMap(_.requests).map(_.size.toLong).sum)
         planned.planKept.started.shouldBe(planned.planKept.planned)
         planned.planKept.planned
       }

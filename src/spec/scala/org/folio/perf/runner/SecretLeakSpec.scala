@@ -44,7 +44,6 @@ class SecretLeakSpec extends PlainSuite with WithSandbox {
                   "run.json",
                   "report.json",
                   "index.html",
-                  "simulation.log",
                   "transactions.tsv",
                   "failures.jsonl",
                 )

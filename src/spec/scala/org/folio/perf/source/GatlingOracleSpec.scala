@@ -3,11 +3,11 @@ package org.folio.perf.source
 import io.gatling.testkit.GatlingOracle
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.LogRecord
 import org.folio.perf.testkit.{
   OracleSimulation,
   Patience,
   PlainSuite,
+  RecordedLines,
   SampleRunFolder,
   StubAnswer,
   StubFolio,
@@ -49,6 +49,7 @@ class GatlingOracleSpec extends PlainSuite {
       Seq(
         "-Dgatling.data.enableAnalytics=false",
         "-Dgatling.http.warmUpUrl=",
+        "-Dgatling.data.writers.0=file",
         s"-Doracle.url=$url",
       ) ++
       Seq("-cp", System.getProperty("java.class.path"), "io.gatling.app.Gatling") ++
@@ -87,14 +88,13 @@ final private class RecordStats {
     Stats(ms.size.toLong, ms.min, (sum.toDouble / ms.size.toDouble).round.toInt, ms.max)
   }.toMap
 
-  def add(log: LogRecord): Unit = {
-    val groups = log.strings.path(log.path)
-    if (log.isRequest) add("request", groups :+ log.strings.text(log.name), log.ok, log.endMs - log.startMs)
-    else if (log.isGroup) {
-      add("duration", groups, log.ok, log.endMs - log.startMs)
-      add("cumulated", groups, log.ok, log.sumMs)
-    } else if (log.isError) errors += 1
-    else if (log.ok) userStarts += 1
+  def add(log: LogRecord): Unit = log match {
+    case LoggedRequest(groups, name, start, end, ok, _) => add("request", groups :+ name, ok, (end - start).toInt)
+    case LoggedGroup(groups, start, end, sumMs, ok) =>
+      add("duration", groups, ok, (end - start).toInt)
+      add("cumulated", groups, ok, sumMs)
+    case _: LoggedError => errors += 1
+    case LoggedUser(_, starts, _) => if (starts) userStarts += 1
   }
 
   private def add(kind: String, path: Vector[String], ok: Boolean, ms: Int): Unit =
@@ -103,16 +103,23 @@ final private class RecordStats {
 
 class LogOfRecordsSpec extends PlainSuite {
 
-  test("Gatling's own reader finds the same in a log of the records as in the log that Gatling wrote") {
+  test("Gatling's own reader finds the recorded executions and their requests in a log of the records") {
     SampleRunFolder.Small.lend { folder =>
-      def log(name: String): Path = Files.createDirectory(folder.resolve(name)).resolve(SimulationLog.Name)
-      Files.move(folder.resolve(SimulationLog.Name), log("gatling's"))
-      val run = SampleRunFolder.manifest(folder)
-      LogOfRecords.write(folder.resolve(TransactionsFile.Name), run, log("ours")).shouldBe(Right(()))
-      val (own, gatlings) = (GatlingOracle.read(folder, "ours"), GatlingOracle.read(folder, "gatling's"))
-      own.stats.should(not).be(empty)
-      own.stats.shouldBe(gatlings.stats)
-      own.scenarios.toSet.shouldBe(gatlings.scenarios.toSet)
+      val (run, records) = (SampleRunFolder.manifest(folder), folder.resolve(TransactionsFile.Name))
+      val log = Files.createDirectory(folder.resolve("ours")).resolve(SimulationLog.Name)
+      LogOfRecords.write(records, run, log).shouldBe(Right(()))
+      val times = RecordedLines.of(records).flatMap { execution =>
+        val (name, ok, sent) = (execution.transaction, execution.ok, execution.requests.get)
+        Vector("duration", "cumulated").map(Key(_, name, ok) -> execution.durationMs) ++
+          (0 until sent.size)
+            .map(i => Key("request", s"$name / ${sent.names(sent.number(i))}", sent.ok(i)) -> sent.ms(i))
+      }
+      val expected = times.groupMap(_._1)(_._2).map { case (key, ms) =>
+        key -> Stats(ms.size.toLong, ms.min, (ms.sum.toDouble / ms.size).round.toInt, ms.max)
+      }
+      val read = GatlingOracle.read(folder, "ours")
+      read.stats.shouldBe(expected)
+      read.scenarios.toSet.shouldBe(run.plan.map(_.scenario).toSet)
     }
   }
 }

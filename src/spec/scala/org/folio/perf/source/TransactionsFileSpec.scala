@@ -83,7 +83,24 @@ class TransactionsFileSpec extends PlainSuite {
     requests(lines: _*).shouldBe((Vector.empty, Vector(Some(read), Some(read))))
   }
 
-  test("a line of an older version has no requests, and one without requests has none") {
+  test("requests of an execution that is not known are read as they were written, and count as no transaction") {
+    val sent = new ExecutionRequests(new RequestNames)
+    sent.fail(sent.add(sent.names.number("GET /a"), 0, 20), "refused")
+    sent.add(sent.names.number("GET /b"), 5, 30, ok = true)
+    val line = new TransactionLines().line(RequestsSample(1000, "Search", sent))
+    line.shouldBe("1000\t\t\tSearch\t\t\t0:0:20::GET /a!refused;1:5:30::GET /b")
+    TemporaryFolder.lend { folder =>
+      val file = Files.writeString(folder.resolve(TransactionsFile.Name), s"$Header\n$line\n")
+      var seen = Vector.empty[String]
+      TransactionsFile
+        .read(file)(sample => seen :+= sample.toString)
+        .map(s => (s.transactions, s.skipped))
+        .shouldBe(Right((0L, 0L)))
+      seen.shouldBe(Vector(s"RequestsSample(1000,Search,$sent)"))
+    }
+  }
+
+  test("a line without its last field has no requests, and one without requests has none") {
     requests("1\t2\tt\tx\ttrue\t", "1\t2\tt\tx\ttrue\t\t").shouldBe((Vector.empty, Vector(None, Some(""))))
   }
 

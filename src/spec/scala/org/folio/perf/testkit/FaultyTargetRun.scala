@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.Files
 import java.time.Instant
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
@@ -11,10 +11,8 @@ import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter}
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.source.{SimulationLog, TransactionsFile}
+import org.folio.perf.source.TransactionsFile
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 /**
  * What a short run left behind.
@@ -114,7 +112,6 @@ object FaultyTargetRun extends Matchers {
         )
         beside.join()
         recorder.close()
-        moveLog(folder, writer.folder)
         val transactions = RecordedLines.of(writer.folder.resolve(TransactionsFile.Name))
         writer.write(
           manifest.copy(
@@ -141,13 +138,4 @@ object FaultyTargetRun extends Matchers {
         prepared.closeClients()
       }
   }
-
-  private def moveLog(from: Path, to: Path): Unit =
-    Using
-      .resource(Files.walk(from)) { files =>
-        files.iterator.asScala.filter(_.getFileName.toString == SimulationLog.Name).toVector
-      }
-      .foreach { log =>
-        Files.move(log, to.resolve(SimulationLog.Name), StandardCopyOption.REPLACE_EXISTING)
-      }
 }

@@ -89,7 +89,7 @@ object HostileReports {
     injector = None,
     errors = Vector.empty,
     missing = Vector(
-      "simulation.log ends in the middle of a record; what came before is used.",
+      "transactions.tsv ends in the middle of a record; what came before is used.",
       "No metrics: the target names no source.",
     ),
   )

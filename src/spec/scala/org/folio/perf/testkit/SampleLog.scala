@@ -2,9 +2,7 @@ package org.folio.perf.testkit
 
 import java.io.{ByteArrayOutputStream, OutputStream}
 import scala.util.{Random, Using}
-import org.folio.perf.model.{LogHeader, LogRecord, LogStrings}
-import org.folio.perf.source.LogFileWriter
-import scala.collection.mutable
+import org.folio.perf.source.{LogFileWriter, LogHeader}
 
 /** A small log of all kinds of records, in the order of their times as Gatling writes them. */
 object SampleLog {
@@ -30,39 +28,27 @@ object SampleLog {
 }
 
 /** Writes Gatling's simulation.log, for logs of known content. Times: ms since the run's start. */
-final class LogWriter(out: OutputStream) extends AutoCloseable {
-  private val file = new LogFileWriter(out)
+final class LogWriter(out: OutputStream) extends LogFileWriter(out) {
 
   def header(
       scenarios: Seq[String],
       runStartMs: Long = 0,
       version: String = "3.15.1",
       assertions: Seq[Array[Byte]] = Nil,
-  ): Unit = {
-    val simulation = "org.folio.perf.simulations.Invented"
-    file.header(LogHeader(version, simulation, runStartMs, "", scenarios.toVector), assertions)
-  }
-
-  def request(
-      groups: Seq[String],
-      name: String,
-      startMs: Int,
-      endMs: Int,
-      ok: Boolean = true,
-      message: String = "",
   ): Unit =
-    file.request(path(groups), file.text(name), startMs, endMs, ok, file.text(message))
+    header(
+      LogHeader(version, "org.folio.perf.simulations.Invented", runStartMs, "", scenarios.toVector),
+      assertions,
+    )
 
-  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = file.user(scenario, starts, timeMs)
+  def request(groups: Seq[String], name: String, startMs: Int, endMs: Int): Unit =
+    request(groups, name, startMs, endMs, ok = true, "")
 
-  def group(groups: Seq[String], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit =
-    file.group(path(groups), startMs, endMs, cumulatedMs, ok)
-
-  def error(message: String, timeMs: Int): Unit = file.error(file.text(message), timeMs)
-
-  override def close(): Unit = file.close()
-
-  private def path(groups: Seq[String]): Array[Int] = groups.map(file.text).toArray
+  def error(message: String, timeMs: Int): Unit = {
+    data.writeByte(4)
+    cached(message)
+    data.writeInt(timeMs)
+  }
 }
 
 object LogWriter {
@@ -73,56 +59,4 @@ object LogWriter {
     Using.resource(new LogWriter(out))(write)
     out.toByteArray
   }
-}
-
-/** Keeps every record of a log as text. */
-final class RecordTexts extends (LogRecord => Unit) {
-  val records: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
-
-  override def apply(log: LogRecord): Unit = {
-    import log.header
-    if (records.isEmpty)
-      records += s"run ${header.gatlingVersion} ${header.runStartMs} ${header.scenarios.mkString(",")}"
-    records += text(log)
-  }
-
-  private def text(log: LogRecord): String = {
-    val groups = log.strings.path(log.path).mkString("/")
-    if (log.isRequest)
-      s"request $groups|${log.strings.text(log.name)} ${log.startMs} ${log.endMs} ${log.ok} ${log.strings.text(log.message)}".trim
-    else if (log.isGroup) s"group $groups ${log.startMs} ${log.endMs} ${log.sumMs} ${log.ok}"
-    else if (log.isUser) s"user ${log.scenario} ${log.ok} ${log.endMs}"
-    else s"error ${log.strings.text(log.message)} ${log.endMs}"
-  }
-}
-
-/** Makes the records of a log without a file. Times: ms since the run's start. */
-final class InventedRecords(runStartMs: Long = 0, scenarios: Vector[String] = Vector.empty) {
-  private val strings = new LogStrings
-  private val record = new LogRecord(LogHeader("3.15.1", "Invented", runStartMs, "", scenarios), strings)
-  private val all = mutable.ArrayBuffer.empty[() => Unit]
-  private val texts = mutable.HashMap.empty[String, Int]
-  private val paths = mutable.HashMap(Vector.empty[String] -> 0)
-
-  def foreach(use: LogRecord => Unit): Unit = all.foreach { show =>
-    show()
-    use(record)
-  }
-
-  private def text(words: String): Int = texts.getOrElseUpdate(words, strings.add(words, isMessage = false))
-
-  private def path(groups: Vector[String]): Int =
-    paths.getOrElseUpdate(groups, groups.foldLeft(0)((parent, name) => strings.child(parent, text(name))))
-
-  def request(
-      groups: Vector[String],
-      name: String,
-      startMs: Int,
-      endMs: Int,
-      ok: Boolean = true,
-      message: String = "",
-  ): Unit = all += (() => record.request(path(groups), text(name), startMs, endMs, ok, text(message)))
-
-  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
-    all += (() => record.user(scenario, starts, timeMs))
 }

@@ -63,18 +63,20 @@ final case class SampleRun(
   }
 
   private def requestTally(window: RunWindow, axis: TimeAxis): RequestTally = {
-    val log = new InventedRecords(SampleRun.StartMs, manifest.plan.map(_.scenario))
-    // In the order of time, as Gatling writes them; of one moment users first, who then send something.
-    val records =
-      userStarts.map { case (scenario, ms) => ms -> (() => log.user(scenario, starts = true, ms)) } ++
-        userEnds.map { case (scenario, ms) => ms -> (() => log.user(scenario, starts = false, ms)) } ++
-        requests.map { r =>
-          val endMs = r.startMs + r.ms
-          endMs -> (() => log.request(r.groups, r.name, r.startMs, endMs, r.message.isEmpty, r.message))
-        }
-    records.sortBy(_._1).foreach(_._2())
-    val tally = new RequestTally(window, axis, manifest.plan)
-    log.foreach(tally.logged)
+    val tally = new RequestTally(window, axis)
+    val names = new RequestNames
+    def user(scenario: Int, ms: Int, starts: Boolean) =
+      ms -> UserSample(SampleRun.StartMs + ms, manifest.plan(scenario).code, starts)
+    // In the order of time; of one moment users first, who then send something.
+    val records = userStarts.map { case (scenario, ms) => user(scenario, ms, starts = true) } ++
+      userEnds.map { case (scenario, ms) => user(scenario, ms, starts = false) } ++
+      requests.map { r =>
+        val one = new ExecutionRequests(names)
+        val at = one.add(names.number(r.name), 0, r.ms, ok = r.message.isEmpty)
+        if (r.message.nonEmpty) one.fail(at, r.message)
+        (r.startMs + r.ms) -> RequestsSample(SampleRun.StartMs + r.startMs, r.transaction, one)
+      }
+    records.sortBy(_._1).foreach { case (_, record) => tally.finished(record) }
     tally
   }
 }
@@ -97,7 +99,7 @@ object SampleRun {
       name: String,
       startMs: Int,
       ms: Int,
-      groups: Vector[String] = Vector("Check-In"),
+      transaction: String = "Check-In",
       message: String = "",
   )
 

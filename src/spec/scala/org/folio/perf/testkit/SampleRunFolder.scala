@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
-import org.folio.perf.source.{InjectorFile, JobsFile, SimulationLog, TransactionLines, TransactionsFile}
+import org.folio.perf.source.{InjectorFile, JobsFile, TransactionLines, TransactionsFile}
 import scala.collection.mutable
 import scala.util.{Random, Using}
 
@@ -13,7 +13,6 @@ import scala.util.{Random, Using}
  * A run folder of any size with invented, reproducible figures.
  *
  * @param requestsPerIteration each iteration is one transaction with so many requests in a row
- * @param isOld as a version left it that recorded neither requests nor virtual users
  */
 final case class SampleRunFolder(
     tenants: Int,
@@ -22,7 +21,6 @@ final case class SampleRunFolder(
     profile: LoadProfile,
     requestsPerIteration: Int,
     seed: Long = 1,
-    isOld: Boolean = false,
 ) {
   private val loadStart = Instant.parse("2026-01-05T08:00:00Z")
   private val startMs = loadStart.toEpochMilli
@@ -52,7 +50,7 @@ final case class SampleRunFolder(
     use(folder)
   }
 
-  /** @return requests in the log */
+  /** @return number of requests */
   def write(folder: Path): Long = {
     Files.createDirectories(folder.resolve("infrastructure"))
     Files.write(folder.resolve("infrastructure").resolve("metrics.json"), ModelJson.write(metrics))
@@ -63,7 +61,7 @@ final case class SampleRunFolder(
    * What one of several injectors would have left that had sent this run, each the iterations of its tenants.
    *
    * @param aheadMs how far the target's clock is ahead of this injector's
-   * @return requests in the log
+   * @return number of requests
    */
   def writeShard(folder: Path, shard: Shard, runId: String, aheadMs: Long = 0): Long = {
     def isOurs(tenant: Int) = tenant % shard.count == shard.index - 1
@@ -93,12 +91,10 @@ final case class SampleRunFolder(
     Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
     Files.writeString(folder.resolve(JobsFile.Name), jobs(isOurs, aheadMs))
     writeInjector(folder.resolve("infrastructure").resolve("injector.tsv"), aheadMs)
-    Using.Manager { use =>
-      val log = use(new LogWriter(Files.newOutputStream(folder.resolve(SimulationLog.Name))))
-      val out = Files.newOutputStream(folder.resolve(TransactionsFile.Name))
-      val lines = use(new BufferedWriter(new OutputStreamWriter(out, UTF_8), 1 << 16))
-      writeRecords(log, lines, isOurs, startMs - aheadMs)
-    }.get
+    val out = Files.newOutputStream(folder.resolve(TransactionsFile.Name))
+    Using.resource(new BufferedWriter(new OutputStreamWriter(out, UTF_8), 1 << 16)) { lines =>
+      writeRecords(lines, isOurs, startMs - aheadMs)
+    }
   }
 
   /** One job a tenant, of 20 to 24 seconds. */
@@ -123,7 +119,6 @@ final case class SampleRunFolder(
 
   /** @param zeroMs epoch milliseconds of the load's start by the injector's clock */
   private def writeRecords(
-      log: LogWriter,
       lines: BufferedWriter,
       isOurs: Int => Boolean,
       zeroMs: Long,
@@ -136,7 +131,6 @@ final case class SampleRunFolder(
     val written = new TransactionLines
     val requestNames = new RequestNames
     val numbers = names.map(_.map(requestNames.number))
-    log.header(plan.map(_.scenario), zeroMs)
     lines.write(TransactionsFile.Header + "\n")
     var requests = 0L
     for (start <- starts) {
@@ -145,10 +139,8 @@ final case class SampleRunFolder(
       val tenant = (counts(workflow) + workflow) % tenants
       counts(workflow) += 1
       val isWritten = isOurs(tenant)
-      def user(starts: Boolean, at: Int): Unit = {
-        log.user(workflow, starts, at)
-        if (!isOld) lines.write(written.line(UserSample(zeroMs + at, plan(workflow).code, starts)) + "\n")
-      }
+      def user(starts: Boolean, at: Int): Unit =
+        lines.write(written.line(UserSample(zeroMs + at, plan(workflow).code, starts)) + "\n")
       if (isWritten) {
         pending.write(at)
         user(starts = true, at)
@@ -156,18 +148,12 @@ final case class SampleRunFolder(
       val ok = random.nextInt(1000) != 0
       var now = at
       val sent = new ExecutionRequests(requestNames)
-      val groups = Vector(plan(workflow).transactions.head.name)
       for (r <- 0 until requestsPerIteration) {
         val failed = !ok && r == requestsPerIteration - 1
         val ms = math.exp(random.nextGaussian() * 0.5 + 4 + workflow % 5).toInt
         if (isWritten) {
-          val (from, until) = (now, now + ms)
-          val message = if (failed) "status.find.is(200), found 500" else ""
-          val i = sent.add(numbers(workflow)(r), from - at, ms, if (failed) 500 else 200, !failed)
-          if (failed) sent.fail(i, message)
-          pending.at(until)(
-            log.request(groups, names(workflow)(r), from, until, !failed, message)
-          )
+          val i = sent.add(numbers(workflow)(r), now - at, ms, if (failed) 500 else 200, !failed)
+          if (failed) sent.fail(i, "status.find.is(200), found 500")
           requests += 1
         }
         now += ms
@@ -176,10 +162,8 @@ final case class SampleRunFolder(
         val until = now
         val message = if (ok) "" else "status.find.is(200), found 500"
         pending.at(until) {
-          log.group(groups, at, until, until - at, ok)
-          val name = tenantList(tenant).name
-          val sample =
-            TransactionSample(zeroMs + at, until - at, name, groups.head, ok, message, Some(sent).filterNot(_ => isOld))
+          val (name, transaction) = (tenantList(tenant).name, plan(workflow).transactions.head.name)
+          val sample = TransactionSample(zeroMs + at, until - at, name, transaction, ok, message, Some(sent))
           lines.write(written.line(sample) + "\n")
           user(starts = false, until)
         }

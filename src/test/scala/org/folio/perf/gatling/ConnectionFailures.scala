@@ -51,7 +51,7 @@ object ConnectionFailures {
       }
   }
 
-  /** The reason as `simulation.log` has it. */
+  /** The reason in the words of Gatling's own report. */
   private def reason(thrown: Throwable): String = thrown.rootCause match {
     case late: RequestTimeoutException => late.getMessage
     case other => other.detailedMessage

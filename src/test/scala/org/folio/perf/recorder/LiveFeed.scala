@@ -18,7 +18,8 @@ final private[recorder] class LiveFeed(live: LiveTally, counts: () => LiveCounts
 
   def show(sample: RecordedSample): Unit = unlessFailed(sample match {
     case transaction: TransactionSample => live.finished(transaction)
-    case user: UserSample => if (user.starts) live.started(user.workflow, user.atMs)
+    case user: UserSample if user.starts => live.started(user.workflow, user.atMs)
+    case _ => ()
   })
 
   /** Call it again and again. */

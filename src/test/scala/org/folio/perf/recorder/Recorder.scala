@@ -227,7 +227,7 @@ final class Recorder(
             listener = None
             listenerFailure = Some(s"The search no longer got transactions: $e.")
         }
-      case _: UserSample => ()
+      case _ => ()
     }
   }
 }

@@ -90,15 +90,10 @@ object InjectorSampler {
 /** Problems of a run's records, in sentences for its report. */
 private[perf] object RecordProblems {
 
-  /** @param log what kept Gatling from writing its log, as a sentence */
-  def apply(
-      recorder: Recorder,
-      log: Option[String],
-      sampler: InjectorSampler,
-  ): Vector[String] =
+  def apply(recorder: Recorder, sampler: InjectorSampler): Vector[String] =
     dropped(recorder.droppedSamples, "lines", "transactions.tsv") ++
       dropped(recorder.droppedJobs, "long jobs", "jobs.tsv") ++
-      recorder.problems ++ log ++ sampler.problem
+      recorder.problems ++ sampler.problem
 
   private def dropped(count: Long, what: String, file: String): Vector[String] =
     if (count == 0) Vector.empty

@@ -9,7 +9,6 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
 import org.folio.perf.settings.HowTo
 import org.folio.perf.source.{Checksum, InjectorFile, RunFolder, TransactionsFile}
-import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 
 /**
  * One run, from the start of its load to its report.
@@ -23,9 +22,7 @@ final class LoadRun(
     schedule: Option[StepSchedule] = None,
 ) {
   private val end = new EndOfRun(stopLoad, finish)
-  private val faults = new RecordingFaults(() => end.fail("the records can no longer be written"))
-  val recorder = new Recorder(cannotWrite = faults.fileFailed, hide = prepared.tokens.hiddenIn)
-  private val results = new GatlingResults(prepared.plan.simulation.name)
+  val recorder = new Recorder(cannotWrite = endWithoutRecords, hide = prepared.tokens.hiddenIn)
 
   // Set once: by Gatling's thread when the load starts and ends, by the first thread that meets a criterion.
   @volatile private var running: Option[RunningLoad] = None
@@ -72,14 +69,12 @@ final class LoadRun(
     watch.foreach(_.start())
     search.foreach(_.start())
     ExitCodeFile.here.foreach(_.running(writer.folder))
-    GatlingLogFailure.watch(faults.gatlingLogFailed)
     end.arm()
     new ProgressThread(
       started.profile,
       prepared.settings.report.progressInterval,
       recorder,
       isOver,
-      results.folder,
     ).start()
   }
 
@@ -134,6 +129,15 @@ final class LoadRun(
     }
   }
 
+  /** Ends the load because it measures nothing without records, as on a full disk. @param problem a sentence */
+  private def endWithoutRecords(problem: String): Unit = {
+    Console.complain(
+      s"$problem The load stops, because its results would be lost. The report names the fault, if it can " +
+        "still be written."
+    )
+    end.fail("the records can no longer be written")
+  }
+
   /** Notes the end of the load. Call it when the last virtual user has left. */
   def loadEnds(): Unit = {
     loadEndedAt = Some(now)
@@ -163,11 +167,9 @@ final class LoadRun(
       recorder.close()
       load.sampler.close()
       load.watch.foreach(_.loadEnded())
-      results.loadEnded()
       val unmarked = prepared.feeders.records.markUsed()
       prepared.closeClients()
-      val unmoved = results.moveInto(folder)
-      load.json.finish(started => ended(begun(started), load, ending, unmoved ++ unmarked))
+      load.json.finish(started => ended(begun(started), load, ending, unmarked))
       outcome(ending)
     } catch {
       case e: IOException =>
@@ -198,7 +200,7 @@ final class LoadRun(
       ending = Some(ending),
       stopped = stopped.filter(_ => ending == Ending.Stopped),
       remarks = started.remarks ++ problems ++
-        RecordProblems(recorder, faults.logFailure, load.sampler) ++
+        RecordProblems(recorder, load.sampler) ++
         RecordProblems.ofTokens(prepared.tokens),
       records = Checksum.of(load.writer.folder, RunFolder.Records),
     )
@@ -230,34 +232,4 @@ object LoadRun {
 
   /** A timer of the load generator may fire this much early: nothing starts before its planned moment. */
   private val EarliestMs = 10L
-}
-
-/**
- * Files of the run that can no longer be written, as on a full disk. The first one ends the load: without
- * records it measures nothing. Any thread may report one.
- *
- * @param endLoad is called once
- */
-final private[runner] class RecordingFaults(endLoad: () => Unit) {
-  private val isReported = new AtomicBoolean
-  private val gatlingLog = new AtomicReference(Option.empty[String])
-
-  /** The fault of simulation.log, as a sentence; `None`: it is complete. */
-  def logFailure: Option[String] = gatlingLog.get
-
-  /** Gatling's log failed; called by Gatling's threads, again and again. */
-  def gatlingLogFailed(e: IOException): Unit = {
-    val reason = WriteFailure.reason(e)
-    if (gatlingLog.compareAndSet(None, Some(s"simulation.log ends early: $reason.")))
-      fileFailed(s"simulation.log can no longer be written: $reason.")
-  }
-
-  /** @param problem a sentence */
-  def fileFailed(problem: String): Unit = if (isReported.compareAndSet(false, true)) {
-    Console.complain(
-      s"$problem The load stops, because its results would be lost. The report names the fault, if it can " +
-        "still be written."
-    )
-    endLoad()
-  }
 }

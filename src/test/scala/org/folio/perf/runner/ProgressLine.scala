@@ -4,7 +4,6 @@ import java.util.Locale
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import scala.concurrent.duration._
-import java.nio.file.Path
 import org.folio.perf.preparation.PrintInterval
 
 /** The line that is printed every few seconds while the load runs. */
@@ -62,33 +61,20 @@ object ProgressLine {
  * Prints the progress of the load every few seconds, in a thread of its own. The load begins when it starts.
  *
  * @param isOver the load has ended or stops
- * @param gatlingFolder the folder that Gatling writes to; `None`: it is not there yet. Only while Gatling writes, it is
- *   told apart from those of other runs for certain, so this thread asks for it.
  */
 final private[runner] class ProgressThread(
     profile: LoadProfile,
     interval: FiniteDuration,
     recorder: Recorder,
     isOver: => Boolean,
-    gatlingFolder: => Option[Path],
 ) {
   private val beginning = System.nanoTime
 
   def start(): Unit = {
-    val thread = new Thread(
-      () => {
-        awaitGatlingFolder()
-        show()
-      },
-      "progress",
-    )
+    val thread = new Thread(() => show(), "progress")
     thread.setDaemon(true)
     thread.start()
   }
-
-  private def awaitGatlingFolder(): Unit =
-    while (gatlingFolder.isEmpty && !isOver && elapsedMs < ProgressThread.GatlingOpensWithinMs)
-      Thread.sleep(ProgressThread.PollMs)
 
   /** Returns when the load is over. */
   private def show(): Unit = {
@@ -105,11 +91,6 @@ final private[runner] class ProgressThread(
   }
 
   private def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
-}
-
-private object ProgressThread {
-  private val GatlingOpensWithinMs = 10000L
-  private val PollMs = 100L
 }
 
 /** Prints the progress of a step over all tenants, every few seconds and at its end. */

@@ -5,7 +5,7 @@ import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary, GatlingPage
 import org.folio.perf.model.{Ending, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.{RunIndexer, RunReporter}
 import org.folio.perf.settings.{HowTo, ShardSettings}
-import org.folio.perf.source.{CompressedLog, FailuresFile}
+import org.folio.perf.source.FailuresFile
 
 /**
  * The report of a run that has ended, or the hand-over of one injector's part.
@@ -24,11 +24,8 @@ final private[runner] class RunOutcome(
   /** @return the exit code */
   def apply(ending: Ending): Int = shard.fold(report())(handOver(_, ending))
 
-  /** Does what takes a while and nothing waits for: Gatling's own pages, and a smaller log. */
-  def tidyUp(): Unit = {
-    made.foreach(GatlingPages.ofRun(folder, _).left.foreach(Console.complain))
-    CompressedLog.replaceIn(folder).left.foreach(Console.complain)
-  }
+  /** Makes Gatling's own pages, which take a while and nothing waits for. */
+  def tidyUp(): Unit = made.foreach(GatlingPages.ofRun(folder, _).left.foreach(Console.complain))
 
   /** Leaves the report to a later command, which merges all parts. */
   private def handOver(part: ShardSettings, ending: Ending): Int = {

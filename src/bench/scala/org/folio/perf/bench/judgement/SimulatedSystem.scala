@@ -4,7 +4,14 @@ import com.typesafe.config.ConfigFactory
 import java.time.Instant
 import java.util.SplittableRandom
 import org.folio.perf.analysis.run.{Breakdowns, RunInput, RunMeasurements}
-import org.folio.perf.analysis.tally.{BreakdownTally, RequestModules, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.tally.{
+  BreakdownTally,
+  RequestModules,
+  RequestTally,
+  RunWindow,
+  TimeAxis,
+  TransactionTally,
+}
 import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
@@ -156,7 +163,7 @@ final case class SimulatedSystem(
       axis,
       Some(tally),
       jobs = jobs,
-      breakdown = Some(new Breakdowns(breakdown, None, SimulatedRow.modules)),
+      breakdown = Some(new Breakdowns(breakdown, new RequestTally(window, axis), SimulatedRow.modules)),
     )
     val measured = RunAnalysis.measure(input, (_, _) => Vector.empty)
     val kept = PlanKept(250, tally.total, tally.total, Some(100), Some(0), Some(0))

@@ -3,7 +3,7 @@ package org.folio.perf.bench.tools
 import org.folio.perf.testkit.SampleRunFolder
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.LoadProfile
-import org.folio.perf.source.{SimulationLog, TransactionsFile}
+import org.folio.perf.source.{LoggedRequest, LogOfRecords, SimulationLog, TransactionsFile}
 
 /**
  * Our report against Gatling's own and JMeter's dashboard of the same samples. Driver of
@@ -45,18 +45,25 @@ object ReportBench {
     val perMinute = samples / 60.0 / (Transactions * RequestsEach)
     val hour = SampleRunFolder(62, Transactions, perMinute, LoadProfile(0, HourMs), RequestsEach)
     hour.write(run)
+    val records = run.resolve(TransactionsFile.Name)
+    LogOfRecords
+      .write(records, SampleRunFolder.manifest(run), run.resolve(SimulationLog.Name))
+      .fold(e => sys.error(e.message), identity)
     val part = jtl.resolveSibling("results.jtl.part")
-    JtlWriter.write(run.resolve(SimulationLog.Name), part)
+    JtlWriter.write(records, part)
     Files.move(part, jtl)
     ()
   }
 
   private def counted(run: Path): Reported = {
-    var failed = 0L
-    val read = SimulationLog.read(run.resolve(SimulationLog.Name)) { log =>
-      if (log.isRequest && !log.ok) failed += 1
+    var (all, failed) = (0L, 0L)
+    val read = SimulationLog.read(run.resolve(SimulationLog.Name)) {
+      case request: LoggedRequest =>
+        all += 1
+        if (!request.ok) failed += 1
+      case _ => ()
     }
-    read.fold(error => sys.error(error.message), summary => Reported(summary.requests, failed))
+    read.fold(error => sys.error(error.message), _ => Reported(all, failed))
   }
 
   private def mib(file: Path): Long = Files.size(file) >> 20

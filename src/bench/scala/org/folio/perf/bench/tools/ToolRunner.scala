@@ -2,7 +2,8 @@ package org.folio.perf.bench.tools
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import java.nio.file.{Files, Path}
-import org.folio.perf.source.SimulationLog
+import org.folio.perf.model.TransactionSample
+import org.folio.perf.source.TransactionsFile
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -73,8 +74,11 @@ final private[tools] class ToolRunner(
       cost,
       () => {
         val times = new Told
-        SimulationLog.read(runFolder(here).resolve(SimulationLog.Name)) { log =>
-          if (log.isRequest) times.request((log.endMs - log.startMs).toLong, log.ok)
+        TransactionsFile.read(runFolder(here).resolve(TransactionsFile.Name)) {
+          case sample: TransactionSample =>
+            for (sent <- sample.requests; i <- 0 until sent.size if sent.number(i) >= 0)
+              times.request(sent.ms(i).toLong, sent.ok(i))
+          case _ => ()
         }
         times.times
       },

@@ -63,9 +63,17 @@ object PlanDifference {
     }
     only(old, now, "baseline").toVector ++ only(now, old, "run") ++
       now.keySet.intersect(old.keySet).toVector.sorted.flatMap { code =>
-        workflow(old(code), now(code), before.profile, after.profile)
+        if (after.isOfGatling) startedUsers(old(code), now(code))
+        else workflow(old(code), now(code), before.profile, after.profile)
       }
   }
+
+  /** In a run of another project, as many users are active as the target's speed makes them; how many start does not follow it. */
+  private def startedUsers(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
+    Option.when(differ(before.iterationsPerMinute, after.iterationsPerMinute))(
+      s"${Words.short(before.iterationsPerMinute)} users per minute started ${after.words} and now " +
+        Words.short(after.iterationsPerMinute)
+    )
 
   private def byCode(run: RunSummary): Map[String, PlannedWorkflow] =
     run.plan.map(w => w.code -> w).toMap

@@ -19,13 +19,13 @@ import org.folio.perf.model._
  * Puts requests, modules and the results of transactions together.
  *
  * @param tally requests of executions
- * @param requests all of them; `None`: they were not recorded
+ * @param requests all of them
  * @param traces of the slowest answers, slowest first for each request
  * @param expected modules that a module calls according to the capacity environment; empty: unknown
  */
 final class Breakdowns(
     tally: BreakdownTally,
-    requests: Option[RequestTally],
+    requests: RequestTally,
     modules: RequestModules,
     expected: String => Vector[String] = _ => Vector.empty,
     traces: Vector[TraceSample] = Vector.empty,
@@ -129,7 +129,7 @@ final class Breakdowns(
   }
 
   override def waited: Vector[WaitedRequest] = {
-    val all = requests.toVector.flatMap(_.waited).filter(_.requests > 0)
+    val all = requests.waited.filter(_.requests > 0)
     val totalMs = all.map(_.waitingMs).sum
     all
       .map { tally =>

@@ -32,7 +32,8 @@ private[analysis] object Method {
         "percentiles are never averaged.",
       s"The timeline has buckets of ${duration(input.axis.bucketMs)}. A transaction and a request are " +
         "in the bucket in which they finished.",
-      if (!isOurs) "The time of a group is the sum of its requests' times, as in Gatling's own report."
+      if (!isOurs)
+        "Transactions are the outermost groups, and requests outside of groups. The time of a group is the sum of its requests' times, as in Gatling's own report."
       else
         "Planned is the number of starts that the plan schedules in the steady state. It is a whole number, so a " +
           "rate of 1.05/min gives 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +

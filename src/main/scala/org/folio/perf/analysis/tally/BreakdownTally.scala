@@ -109,7 +109,7 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
         if (number == ExecutionRequests.Pause) waits(-ExecutionRequests.Job) -= ms.toLong
         else rest -= ms.toLong
       } else {
-        if (!isKnown(number)) {
+        if (!isKnown.contains(number)) {
           // Behind the one that it follows.
           isKnown += number
           order.insert(order.indexOf(last) + 1, number)

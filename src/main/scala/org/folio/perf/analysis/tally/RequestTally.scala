@@ -4,14 +4,8 @@ import org.folio.perf.model._
 import scala.collection.mutable
 import java.util.Arrays
 
-/**
- * Adds up a run's requests and virtual users as they are read. Those of a run that did not record them come from Gatling's
- * log.
- *
- * @param plan of nested groups in the log, the innermost that is one of its transactions is the transaction
- */
-final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[PlannedWorkflow]) {
-  private val plannedTransactions = plan.flatMap(_.transactions.map(_.name)).toSet
+/** Adds up a run's requests and virtual users as they are read. */
+final class RequestTally(window: RunWindow, axis: TimeAxis) {
   private var names = new RequestNames
   private val byName = new LazyIndexed[RequestOutcomes](_ => new RequestOutcomes)
   private val byBucket = new LazyIndexed[Outcomes](_ => new Outcomes)
@@ -21,9 +15,7 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[Planned
   private val errorTally = new ErrorTally
   private val stalls = new StallTally
   private val messages = mutable.HashMap.empty[String, String]
-  private val transactions = mutable.HashMap.empty[String, Vector[String]]
-  private var requestsRecorded = false
-  private var usersRecorded = false
+  private val transactions = mutable.HashMap.empty[String, Option[String]]
   private var all = 0L
   private var allFailed = 0L
   private var lastEnd = 0L
@@ -31,20 +23,16 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[Planned
 
   /** @param sample of the same file as earlier ones */
   def finished(sample: RecordedSample): Unit = sample match {
-    case UserSample(at, workflow, isStart) =>
-      usersRecorded = true
-      user(workflow, isStart, window.sinceLoadStart(at))
+    case UserSample(at, workflow, isStart) => user(workflow, isStart, window.sinceLoadStart(at))
     case execution: TransactionSample =>
-      execution.requests.filter(_.size > 0).foreach { requests =>
-        requestsRecorded = true
-        names = requests.names
-        add(execution, requests)
-      }
+      execution.requests.filter(_.size > 0).foreach(add(execution.startMs, execution.transaction, _))
+    case RequestsSample(startMs, transaction, requests) => add(startMs, transaction, requests)
   }
 
-  private def add(execution: TransactionSample, requests: ExecutionRequests): Unit = {
-    val began = window.sinceLoadStart(execution.startMs)
-    val path = transactions.getOrElseUpdate(execution.transaction, Vector(execution.transaction))
+  private def add(startMs: Long, transaction: String, requests: ExecutionRequests): Unit = {
+    names = requests.names
+    val began = window.sinceLoadStart(startMs)
+    val path = transactions.getOrElseUpdate(transaction, Some(transaction).filter(_.nonEmpty))
     val isSum = requests.number(0) == ExecutionRequests.Sum
     var i = 0
     while (i < requests.size) {
@@ -61,40 +49,8 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[Planned
     }
   }
 
-  // Of the log, by its ids.
-  private var strings = new LogStrings
-  private var scenarios = Vector.empty[String]
-  private val numberOf = new LazyIndexed[Integer](id => names.number(strings.text(id)))
-  private val paths = new LazyIndexed[Vector[String]](id => transactionsOf(strings.path(id)))
-
-  /** True if the virtual users were recorded, and with them the requests. */
-  def isRecorded: Boolean = usersRecorded
-
-  /** True if requests were recorded, as also by versions that did not record virtual users. */
-  def hasRequests: Boolean = requestsRecorded
-
-  /** Adds what was not recorded. To be called after all recorded samples, with records of one log. */
-  def logged(record: LogRecord): Unit = {
-    strings = record.strings
-    if (scenarios.isEmpty)
-      scenarios = record.header.scenarios.map(name => plan.find(_.scenario == name).fold(name)(_.code))
-    val shiftMs = record.header.runStartMs - window.loadStartMs
-    val end = record.endMs.toLong + shiftMs
-    if (record.isUser) { if (!usersRecorded) user(scenarios(record.scenario), record.ok, end) }
-    else if (!requestsRecorded)
-      if (record.isRequest) {
-        val path = paths(record.path)
-        request(numberOf(record.name), record.startMs.toLong + shiftMs, end, record.ok, path)
-        if (!record.ok) failed(strings.text(record.name), path, strings.text(record.message), end)
-      } else if (record.isError) failed(RequestTally.NotSent, Vector.empty, strings.text(record.message), end)
-  }
-
-  /** A sum of several transactions is one too. */
-  private def transactionsOf(groups: Vector[String]): Vector[String] =
-    if (groups.exists(plannedTransactions)) groups.filter(plannedTransactions) else groups.lastOption.toVector
-
-  /** @param path its transaction, behind those that contain it; empty: it stands outside of transactions */
-  private def request(number: Int, start: Long, end: Long, ok: Boolean, path: Vector[String]): Unit = {
+  /** @param path its transaction; `None`: it stands outside of transactions, likewise below */
+  private def request(number: Int, start: Long, end: Long, ok: Boolean, path: Option[String]): Unit = {
     val duration = end - start
     all += 1
     if (!ok) allFailed += 1
@@ -112,10 +68,10 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[Planned
     if (window.contains(start)) own.steady(duration, ok)
   }
 
-  private def failed(request: String, path: Vector[String], message: String, end: Long): Unit = {
+  private def failed(request: String, path: Option[String], message: String, end: Long): Unit = {
     def text = ErrorText.withoutIds(message)
     val known = if (messages.size < RequestTally.MostMessages) messages.getOrElseUpdate(message, text) else text
-    errorTally.record(request, path.lastOption.getOrElse(""), known, end)
+    errorTally.record(request, path.getOrElse(""), known, end)
   }
 
   private def user(workflow: String, isStart: Boolean, at: Long): Unit = {
@@ -175,7 +131,6 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plan: Vector[Planned
 }
 
 object RequestTally {
-  val NotSent = "(request could not be built)"
   private val MostMessages = 5000
 
   /** Number of parts of the run for the course of a request. */
@@ -206,7 +161,7 @@ final private class RequestOutcomes {
   private val partCount = new Array[Long](RequestTally.Parts)
   private val partSum = new Array[Long](RequestTally.Parts)
   private var sum = 0L
-  private var last = Vector.empty[String]
+  private var last = Option.empty[String]
 
   /** Of the steady state. */
   val outcomes = new Outcomes
@@ -215,7 +170,7 @@ final private class RequestOutcomes {
   val transactions: mutable.Set[String] = mutable.HashSet.empty
 
   /** @param path the same one again and again */
-  def isOf(path: Vector[String]): Unit = if (path ne last) {
+  def isOf(path: Option[String]): Unit = if (path ne last) {
     transactions ++= path
     last = path
   }

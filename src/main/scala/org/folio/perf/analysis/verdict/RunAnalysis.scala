@@ -113,7 +113,8 @@ object RunAnalysis {
     val rows = new TransactionResults(manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
-    val errors = input.requests.fold(transactionErrors(input))(all => all.errors ++ withoutRequest(input, all.errors))
+    val ofRequests = input.requests.toVector.flatMap(_.errors)
+    val errors = ofRequests ++ withoutRequest(input, ofRequests)
     val waited = input.breakdown.toVector.flatMap(_.waited)
     val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
@@ -171,26 +172,16 @@ object RunAnalysis {
       request.request.nonEmpty && failure.message.startsWith(request.request) ||
         request.transaction == failure.transaction && request.message == failure.message
     // The failure of a group of another project is that of its request.
-    transactionErrors(input).filterNot(_ => input.manifest.isOfGatling).filterNot { failure =>
-      failure.message.startsWith(NotStarted) || ofRequests.exists(explains(_, failure))
-    }
+    for {
+      tally <- input.transactions.toVector.filterNot(_ => input.manifest.isOfGatling)
+      of <- tally.failureMessages.take(ErrorTally.MaxResults)
+      failure = ErrorResult("", of.transaction, of.message, of.count, of.firstMs, of.lastMs)
+      if !failure.message.startsWith(NotStarted) && !ofRequests.exists(explains(_, failure))
+    } yield failure
   }
 
   /** Beginning of the message of a transaction that follows one which failed. */
   private val NotStarted = "not started, because "
-
-  /** Without a log there are no failed requests to show; the transactions' own messages remain. */
-  private def transactionErrors(input: RunInput): Vector[ErrorResult] = for {
-    transactions <- input.transactions.toVector
-    failure <- transactions.failureMessages.take(ErrorTally.MaxResults)
-  } yield ErrorResult(
-    "",
-    failure.transaction,
-    failure.message,
-    failure.count,
-    failure.firstMs,
-    failure.lastMs,
-  )
 
   private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
     val manifest = input.manifest

@@ -113,8 +113,10 @@ object ResultsSection
       else
         s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
           s"${Format.count(executions, "execution", "executions")} in the steady state, " +
-          s"${if (failed == 0) "none" else Format.whole(failed)} failed. The response time of a transaction runs " +
-          "from its first request to its last response, without think time. "
+          s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
+          (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
+           else
+             "The response time of a transaction runs from its first request to its last response, without think time. ")
     text(counts) ++ GatlingLink(run).fold(Text.empty)(_ ++ " has the requests of the whole run.")
   }
 

@@ -37,12 +37,12 @@ object TransactionsMerge {
       val headers = parts.map(_.header())
       buffered.write(TransactionsFile.Header.getBytes(UTF_8))
       buffered.write('\n')
-      val readable = parts.zip(headers).collect { case (p, Some(header)) if TransactionsFile.isHeader(header) => p }
+      val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
       val written = new TransactionLines
-      EarliestFirst(readable)(_.write(buffered, written))
+      writeEarliestFirst(readable)(_.write(buffered, written))
       val found = parts.zip(headers).map {
         case (_, None) => Some(TransactionsFile.Form.empty)
-        case (part, Some(header)) if TransactionsFile.isHeader(header) => part.problem
+        case (part, Some(TransactionsFile.Header)) => part.problem
         case (_, Some(found)) =>
           Some(
             s"${TransactionsFile.Name} cannot be read: found '${found.take(80)}' as its first line, expected " +
@@ -52,10 +52,20 @@ object TransactionsMerge {
       // A file that is cut off has changed in any case.
       found.zip(streams).zip(parts).map { case ((problem, in), part) => Ended(in.problem.orElse(problem), part.starts) }
     }.get
+
+  /** At equal times those of the first file first. */
+  private def writeEarliestFirst(files: Vector[ReadLines])(write: ReadLines => Unit): Unit = {
+    val open = files.filter(_.next()).toBuffer
+    while (open.nonEmpty) {
+      val least = open.indices.minBy(open(_).atMs)
+      write(open(least))
+      if (!open(least).next()) open.remove(least)
+    }
+  }
 }
 
 /** The lines of one file, one by one. */
-final private class ReadLines(in: InputStream, aheadMs: Long, requests: RequestsReader) extends TimedRecords {
+final private class ReadLines(in: InputStream, aheadMs: Long, requests: RequestsReader) {
   private val lines = new ByteLines(in)
   private var startMs = -1L
   private var startUntil = 0
@@ -64,14 +74,14 @@ final private class ReadLines(in: InputStream, aheadMs: Long, requests: Requests
   private var endMs = Long.MinValue
 
   /** End of the current line's transaction; a line without a valid end has that of the line before. */
-  override def atMs: Long = endMs
+  def atMs: Long = endMs
 
   def starts: Map[String, Long] = started.toMap
 
   /** First line; `None`: the file is empty. */
   def header(): Option[String] = Option.when(lines.next())(lines.text)
 
-  override def next(): Boolean = {
+  def next(): Boolean = {
     var isThere = lines.next()
     while (isThere && lines.tooLong) isThere = lines.next()
     if (isThere) parse()
@@ -128,31 +138,3 @@ final private class ReadLines(in: InputStream, aheadMs: Long, requests: Requests
  * @param recorded size and checksum of the file at the end of its run; `None`: unknown
  */
 final case class MergedFile(file: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
-
-/** Records of one file, in the order of their times. */
-private[merge] trait TimedRecords {
-
-  /** Moves to the next record; false: no further record. */
-  def next(): Boolean
-
-  /** Time of the current record. */
-  def atMs: Long
-}
-
-private[merge] object EarliestFirst {
-
-  /** Writes the records of all files in the order of their times; at equal times those of the first file first. */
-  def apply[A <: TimedRecords](files: Vector[A])(write: A => Unit): Unit = {
-    val open = files.filter(_.next()).toBuffer
-    while (open.nonEmpty) {
-      var least = 0
-      var i = 1
-      while (i < open.size) {
-        if (open(i).atMs < open(least).atMs) least = i
-        i += 1
-      }
-      write(open(least))
-      if (!open(least).next()) open.remove(least)
-    }
-  }
-}

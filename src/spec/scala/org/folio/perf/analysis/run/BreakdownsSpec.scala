@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.analysis.tally.{BreakdownTally, RequestModules, RunWindow}
+import org.folio.perf.analysis.tally.{BreakdownTally, RequestModules, RequestTally, RunWindow, TimeAxis}
 import org.folio.perf.settings.Releases
 import org.folio.perf.model._
 import org.folio.perf.testkit.{PlainSuite, SentInRow}
@@ -24,12 +24,14 @@ class BreakdownsSpec extends PlainSuite {
     made
   }
 
+  private val requests = new RequestTally(window, TimeAxis.of(window))
+
   private val modules = new RequestModules(None, None, Platform.Okapi, Releases.moduleOf(_, Platform.Okapi))
 
   test("traces stand at the slowest request of their transaction") {
     def trace(request: String) =
       TraceSample(1005000, 500, "t1", "A", request, "x-okapi-trace", "GET mod-x")
-    val rows = new Breakdowns(tally, None, modules, traces = names.map(trace)).rows(Vector(result(240)))
+    val rows = new Breakdowns(tally, requests, modules, traces = names.map(trace)).rows(Vector(result(240)))
     rows.head.requests
       .map(_.traces)
       .shouldBe(
@@ -38,7 +40,7 @@ class BreakdownsSpec extends PlainSuite {
   }
 
   test("requests and the rest add up to the average") {
-    val row = new Breakdowns(tally, None, modules).rows(Vector(result(240))).head
+    val row = new Breakdowns(tally, requests, modules).rows(Vector(result(240))).head
     row.requests
       .map(r => (r.name, r.callsPerExecution, r.perExecutionMs))
       .shouldBe(

@@ -35,7 +35,7 @@ class StallsSpec extends RuleSuite {
     SampleRun(
       manifest,
       ordered,
-      ordered.map(t => Request(s"GET ${t.name}", t.startMs.toInt, t.ms, Vector(t.name))),
+      ordered.map(t => Request(s"GET ${t.name}", t.startMs.toInt, t.ms, t.name)),
       users.sorted.map(0 -> _),
       ordered.map(t => 0 -> (t.startMs + t.ms).toInt),
     )

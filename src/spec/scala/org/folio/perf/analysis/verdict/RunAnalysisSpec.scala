@@ -70,9 +70,9 @@ class RunAnalysisSpec extends PlainSuite {
     report.missing.exists(_.contains("stranger")).shouldBe(true)
   }
 
-  test("errors that differ in an id only are one, with the transaction of their groups") {
+  test("errors that differ in an id only are one, with their transaction") {
     def failed(ms: Int, id: String) =
-      Request("GET /a", ms, 10, Vector("Check-In", "inner"), s"no item $id")
+      Request("GET /a", ms, 10, "Check-In", s"no item $id")
     val errors = SampleRun(requests =
       Vector(
         failed(100, "12345678"),

@@ -1,25 +1,27 @@
 package org.folio.perf.bench.tools
 
-import org.folio.perf.testkit.{LogWriter, PlainSuite}
 import java.nio.file.Files
+import org.folio.perf.model.{ExecutionRequests, RequestNames, TransactionSample, UserSample}
+import org.folio.perf.source.{TransactionLines, TransactionsFile}
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 class JtlWriterSpec extends PlainSuite {
-  private def lines: Vector[String] = {
-    val (log, jtl) = (Files.createTempFile("simulation", ".log"), Files.createTempFile("a", ".jtl"))
-    try {
-      Using.resource(new LogWriter(Files.newOutputStream(log))) { out =>
-        out.header(Seq("desk"), 1000000)
-        out.user(0, starts = true, 5)
-        out.request(Seq("Check-In"), "GET /users", 10, 40)
-        out.request(Seq("Check-In"), "POST /check-in", 40, 240, ok = false, "found \"500\"")
-        out.group(Seq("Check-In"), 10, 240, 230, ok = false)
-        out.user(0, starts = false, 240)
-      }
-      JtlWriter.write(log, jtl).shouldBe(2L)
-      Files.readAllLines(jtl).asScala.toVector
-    } finally Vector(log, jtl).foreach(Files.delete)
+  private def lines: Vector[String] = TemporaryFolder.lend { folder =>
+    val names = new RequestNames
+    val sent = new ExecutionRequests(names)
+    sent.add(names.number("GET /users"), 0, 30, 200, ok = true)
+    sent.fail(sent.add(names.number("POST /check-in"), 30, 200, 500), "found \"500\"")
+    val written = new TransactionLines
+    val records = Vector(
+      UserSample(1000005, "desk", starts = true),
+      TransactionSample(1000010, 230, "t", "Check-In", ok = false, "", Some(sent)),
+      UserSample(1000240, "desk", starts = false),
+    )
+    val (file, jtl) = (folder.resolve(TransactionsFile.Name), folder.resolve("a.jtl"))
+    Files.write(file, (TransactionsFile.Header +: records.map(written.line)).asJava)
+    JtlWriter.write(file, jtl).shouldBe(2L)
+    Files.readAllLines(jtl).asScala.toVector
   }
 
   test("each request is a line with its start, time and name, and nothing else is one") {

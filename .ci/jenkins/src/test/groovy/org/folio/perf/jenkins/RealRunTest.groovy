@@ -30,7 +30,7 @@ class RealRunTest {
   private void mustHavePublished(String run) {
     assert jenkins.files.junit == ["${run}/junit.xml".toString()]
     assert new XmlSlurper().parse(new File(jenkins.workspace, "${run}/junit.xml")).'**'.any { it.name() == 'testcase' }
-    ['run.json', 'report.json', 'index.html', 'simulation.log', 'transactions.tsv'].each { name ->
+    ['run.json', 'report.json', 'index.html', 'transactions.tsv'].each { name ->
       mustHaveArchived("${run}/${name}")
     }
     assert jenkins.files.publishHTML.contains("${run}/index.html".toString())

@@ -225,8 +225,7 @@ object NotComparable {
         Severity.Warning,
         s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
           s"another run: ${few(named, MaxNamed)}.",
-        s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load than the " +
-          "planned one.",
+        s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load.",
         Vector("results", "errors"),
         "Remove the failures of these transactions before you compare their times.",
         causedBy = Cause.ofFailures,
