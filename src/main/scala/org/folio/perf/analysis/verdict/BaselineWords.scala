@@ -63,6 +63,8 @@ object BaselineWords {
     val unchanged = comparison.count(RowVerdict.Unchanged)
     val over = if (hasEvents) "over the whole time, " else ""
     if (compared == 0) "no transaction could be compared"
+    else if (comparison.baselineMinutes.isDefined && comparison.count(RowVerdict.NotJudged) == compared)
+      s"no verdict, because it needs more than $of"
     else if (unchanged * 2 > compared)
       s"$over${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}" +
         (if (hasEvents) "" else ", none is slower")

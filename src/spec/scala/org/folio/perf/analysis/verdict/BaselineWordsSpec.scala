@@ -62,6 +62,12 @@ class BaselineWordsSpec extends PlainSuite {
     told.indexOf("mod-b").should(be < told.indexOf("mod-a"))
   }
 
+  test("of too few transactions to judge, it is not said that nothing shows a change") {
+    val few = same.copy(rows = same.rows.take(2).map(_.copy(verdict = RowVerdict.NotJudged)), cluster = None)
+    summary(few).should(include("no verdict, because it needs more than 2 transactions"))
+    summary(few).should(not).include("no evidence")
+  }
+
   test("transactions that moved together without a module are no suspect, and the change is not denied") {
     val told = summary(
       same.copy(groups = Vector(group("nothing known", GroupKind.Transactions, 24, GroupVerdict.PossiblySlower)))
