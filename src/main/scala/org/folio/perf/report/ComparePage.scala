@@ -53,7 +53,7 @@ object ComparePage {
 
   private val TimesNote =
     "Each time is followed by its 95th percentile, errors, and the change and verdict against the test with which the " +
-      "tables below compare it."
+      "tables below compare it. Runs of this program have typical times, and changes beyond that of all transactions together."
 
   private def first(found: StudyFindings): Block = {
     val (open, rest) = found.all.partition(_.rank.head < LastOpen)
@@ -130,7 +130,7 @@ object ComparePage {
     val said = comparison.blocked.toVector ++ comparison.cautions ++ ChangeGroups.lines(comparison.changes)
     blocks(
       heading(s"$after against $before"),
-      Block.sentences(if (said.isEmpty) Vector("No other recorded setting differs.") else said),
+      Block.sentences(said),
       if (comparison.judgedModules.isEmpty) nothing
       else Block.Folded("Modules and requests that changed", SuspectTable(comparison)),
     )

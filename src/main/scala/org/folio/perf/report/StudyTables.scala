@@ -10,7 +10,6 @@ import org.folio.perf.analysis.several.{
   LoadCourse,
   Measure,
   Observation,
-  OwnRuns,
   Pair,
   Statements,
   Study,
@@ -59,7 +58,7 @@ final class StudyTables(found: StudyFindings) {
       case Some(Why.OtherMeasure) => "other measure"
       case Some(Why.NoTime) => ""
       case Some(Why.ByRuns(_)) => RowVerdict.NotComparable.word
-      case None => j.verdict.word
+      case None => j.verdict.word + (if (j.isPooled) ", combined" else "")
     }
     StudyCell((j.ratio.map(change).toVector :+ words).filter(_.nonEmpty).mkString(" "), Some(j.verdict))
   }
@@ -86,7 +85,7 @@ final class StudyTables(found: StudyFindings) {
 
   /** Every row, all tests side by side. */
   val times: StudyTable = {
-    val keys = study.observations.filter(_.row != OwnRuns.Together).map(o => (o.row, o.at.filter(_._1.ofRow))).distinct
+    val keys = study.observations.map(o => (o.row, o.at.filter(_._1.ofRow))).distinct
     val all = study.observations.groupBy(o => (o.row, o.at.filter(_._1.ofRow)))
     val rows = keys.map { case key @ (row, dimensions) =>
       val own = tests.map { i =>
@@ -163,14 +162,19 @@ final class StudyTables(found: StudyFindings) {
         Option.when(cells.exists(_.text.nonEmpty))(name -> cells)
       }
       val row = title(course)
-      line(row)(o => o.time.map(ms => step(course, o, ms))) ++
+      line(row)(o => o.time.map(_ => step(course, o))) ++
         (if (f.isAmount) None
-         else line(s"$row, throughput a second")(study.throughput(_).map(x => StudyCell(digits(x))))) ++
+         else
+           line(s"$row, throughput a second")(study.throughputs(_).map(all => StudyCell(list(all.map(digits(_))))))) ++
         line(s"$row, 95th percentile")(o =>
-          o.value(Measure.P95).filter(_ => o.value(Measure.Average).isDefined).map(x => StudyCell(StudyWords.time(x)))
+          o.value(Measure.P95)
+            .filter(_ => o.value(Measure.Average).isDefined)
+            .map(_ => StudyCell(list(o.rows.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
         ) ++
         (if (f.isAmount)
-           line(s"$row, for one")(o => o.time.map(ms => StudyCell(StudyWords.time(ms / f.number(o.at(f.id)), 2))))
+           line(s"$row, for one")(o =>
+             o.time.map(_ => StudyCell(list(study.each(o).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2)))))
+           )
          else None)
     }
     StudyTable(s"Over ${f.id.name}", "Transaction", f.order.map(naming.label(f, _)), rows)
@@ -181,12 +185,13 @@ final class StudyTables(found: StudyFindings) {
     if (context.isEmpty) course.row else s"${course.row} ($context)"
   }
 
-  private def step(course: LoadCourse, o: Observation, ms: Double): StudyCell = {
+  /** Times of all repetitions, of which the change is that of their geometric mean. */
+  private def step(course: LoadCourse, o: Observation): StudyCell = {
     val judged = study.loadPairs.find { case (c, p) => c == course && p.b == o }.map(x => cell(x._2.judgement))
     val broken =
       if (!study.isBroken(o)) ""
       else study.outcome(o).getOrElse(s"${o.errorPercent.fold("")(share)} errors")
-    val words = Vector(StudyWords.time(ms), broken) ++ judged.map(_.text)
+    val words = Vector(list(study.each(o).map(StudyWords.time(_))), broken) ++ judged.map(_.text)
     StudyCell(words.filter(_.nonEmpty).mkString(" "), judged.flatMap(_.tone), broken.nonEmpty)
   }
 
@@ -262,7 +267,8 @@ final class StudyTables(found: StudyFindings) {
     Option.when(hasPublished)(band + noise).toVector ++
       Option.when(hasOwn)(
         "Runs of this program have the verdicts of the comparison of two runs, by blocks of time: a row's change is that beyond the " +
-          "change of all transactions together. Repetitions show the noise."
+          "change of all transactions together. Repetitions show the noise. A transaction that no pair of runs alone decides has the " +
+          "verdict of all pairs of its table combined, if these decide."
       ) ++
       Vector(
         s"From 10${Words.NoBreak}% errors on, times are not compared. Limits are 85${Words.NoBreak}% for the CPU of the database, and " +

@@ -20,13 +20,14 @@ private[pair] object RareRows {
       latest: Map[String, MeasuredRow],
       base: Map[String, MeasuredRow],
       further: Vector[Map[String, MeasuredRow]],
+      isOverLoad: Boolean,
   ): Vector[ComparedRow] = {
     val rare = for {
       row <- rows
       if row.verdict == RowVerdict.NotComparable
       now <- latest.get(row.transaction)
       old <- base.get(row.transaction)
-      if RowEligibility.isRare(old, now)
+      if RowEligibility.isRare(old, now, isOverLoad)
     } yield row.transaction -> (values(now), (old +: further.flatMap(_.get(row.transaction))).map(values))
     val judged = rare.map { case (name, (now, runs)) =>
       val drift = shifts.common.spread * math.sqrt(1 + 1 / runs.size.toDouble)

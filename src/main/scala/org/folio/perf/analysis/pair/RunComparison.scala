@@ -21,11 +21,13 @@ object RunComparison {
     case Baseline.Measured(before, earlier) => measured(report, before, earlier, isOverLoad)
   }
 
-  private def measured(
+  /** @param pooled requests of several runs; `None`: those of the two */
+  private[pair] def measured(
       report: RunReport,
       before: RunReport,
       further: Vector[RunReport],
       isOverLoad: Boolean,
+      pooled: Option[ComparedModules] = None,
   ): Comparison = {
     val changes = Changes.between(before, report)
     val plans = PlanDifference(before.run, report.run)
@@ -47,7 +49,8 @@ object RunComparison {
     val telling = candidates.collect { case (run, _, None) => run }
     val silent = candidates.collect { case (run, _, Some(why)) => s"${run.run.id} does not show the noise: $why" }
     val earlier = base +: candidates.collect { case (_, own, None) => own }
-    val modules = if (blocked.isEmpty) RequestsCompared.modules(before, report, telling) else None
+    val modules =
+      if (blocked.isEmpty) pooled.orElse(RequestsCompared.modules(before, report, telling)) else None
     val judge = Option.when(blocked.isEmpty && names.nonEmpty)(
       new BlockComparison(
         latest,
@@ -60,7 +63,7 @@ object RunComparison {
     val often = rowsOf(plain, names, judge)
     val timed = judge
       .flatMap(_.shifts)
-      .fold(often)(RareRows(often, _, latest, base, telling.map(MeasuredRow.all)))
+      .fold(often)(RareRows(often, _, latest, base, telling.map(MeasuredRow.all), isOverLoad))
     val groups = judge.toVector.flatMap(_.groups)
     val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base +: telling.map(MeasuredRow.all)) else timed
@@ -247,11 +250,15 @@ private[pair] object RowEligibility {
   val FewestOfRare = 8L
 
   /** Whether only the number of executions is in the way. */
-  def isRare(before: MeasuredRow, after: MeasuredRow): Boolean = {
+  def isRare(before: MeasuredRow, after: MeasuredRow, isOverLoad: Boolean): Boolean = {
     val both = Vector(before, after)
     both.forall(row =>
       !row.isCounted && row.result.incomparableBecause.isEmpty && row.blocks.succeeded >= FewestOfRare
-    ) && both.exists(row => tooFew(row).orElse(gaps(row.blocks)).isDefined) && together(before, after).isEmpty
+    ) && both.exists(row => tooFew(row).orElse(gaps(row.blocks)).isDefined) && together(
+      before,
+      after,
+      isOverLoad,
+    ).isEmpty
   }
 
   /** Reason for averages alone, when there are no statistics. */
@@ -288,7 +295,7 @@ private[pair] object RowEligibility {
     )
   }
 
-  private def together(old: MeasuredRow, now: MeasuredRow, isOverLoad: Boolean = false): Option[String] =
+  private def together(old: MeasuredRow, now: MeasuredRow, isOverLoad: Boolean): Option[String] =
     if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
       Some(
         s"${percent(now.errorPercent)} failed, ${percent(old.errorPercent)} in the baseline, so the " +

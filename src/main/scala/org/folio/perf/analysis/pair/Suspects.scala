@@ -71,6 +71,31 @@ object Suspects {
     ComparedRequests(shifts.fold(0)(_.modules.size), found.flatten, explained, remarks)
   }
 
+  /** Least part of the mean change that each pair of runs shows, if the change has one cause. */
+  private val PartOfEach = 1.0 / 3
+
+  /** Whether the requests of a suspect changed in each of several pairs of runs. */
+  private[analysis] def holds(suspect: Suspect, pairs: Vector[(RunReport, RunReport)]): Boolean = {
+    val logs = for {
+      (before, after) <- pairs
+      (old, now) <- ReportRequests.ofBoth(before, after)
+      ms = Vector(old, now).map(callMs(_, suspect.module, suspect.requests))
+      if ms.forall(_ > 0)
+    } yield math.log(ms(1) / ms(0)) * math.signum(suspect.changeMs)
+    pairs.size < 2 || logs.size == pairs.size && logs.min > 0 && logs.min >= PartOfEach * logs.sum / logs.size.toDouble
+  }
+
+  /** Average time of a call of these requests. */
+  private def callMs(run: RunRequests, module: String, requests: Vector[String]): Double = {
+    val its = run.series.filter(s => s.module.contains(module) && requests.contains(s.request))
+    val executions = its.map { s =>
+      val n = run.transactions.get(s.transaction).fold(0L)(_.executions).toDouble
+      (n * s.averageMs, n * s.perExecution)
+    }
+    val calls = executions.map(_._2).sum
+    if (calls == 0) 0 else executions.map(_._1).sum / calls
+  }
+
   private val TooFewModules =
     "No suspects are named: the requests of at least " +
       s"${Words.count(ModuleShifts.FewestModules, "module", "modules")} are needed to separate " +
@@ -204,17 +229,6 @@ object Suspects {
       val one = Vector(request)
       val expectedMs = callMs(before, module, one) * math.exp(shifts.common)
       if (expectedMs == 0) 0 else (callMs(after, module, one) / expectedMs - 1) * 100
-    }
-
-    /** Average time of a call of these requests. */
-    private def callMs(run: RunRequests, module: String, requests: Vector[String]): Double = {
-      val its = run.series.filter(s => s.module.contains(module) && requests.contains(s.request))
-      val executions = its.map { s =>
-        val n = run.transactions.get(s.transaction).fold(0L)(_.executions).toDouble
-        (n * s.averageMs, n * s.perExecution)
-      }
-      val calls = executions.map(_._2).sum
-      if (calls == 0) 0 else executions.map(_._1).sum / calls
     }
   }
 }

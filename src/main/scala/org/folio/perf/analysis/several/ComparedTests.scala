@@ -1,8 +1,9 @@
 package org.folio.perf.analysis.several
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.PlatformChanges
 import org.folio.perf.analysis.pair.rule.SuspectsNamed
-import org.folio.perf.analysis.run.rule.KnownDefects
+import org.folio.perf.analysis.run.rule.{InjectorBusy, KnownDefects}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model._
 
@@ -12,14 +13,22 @@ final class ComparedTests(runs: Vector[Either[TestRecord, RunReport]], defects: 
   val study = new Study(OwnRuns.tests(runs), own)
   val hasOwn: Boolean = runs.exists(_.isRight)
   val hasPublished: Boolean = runs.exists(_.isLeft)
-  private val naming = new Naming(study)
+  private val sentences = new Sentences(study)
+  import sentences.naming
 
-  /** Names of the earlier and the later run, with their comparison. */
+  /** Names of both runs, with their comparison. */
   val comparisons: Vector[(String, String, Comparison)] =
-    (study.contrasts.filter(_.isOfTree) ++ study.nearest)
-      .flatMap(own.comparisons)
-      .distinctBy(c => (c._1, c._2))
-      .map { case (before, after, comparison) => (naming.tests(before), naming.tests(after), comparison) }
+    (for {
+      contrast <- study.contrasts.filter(_.isOfTree) ++ study.nearest
+      (before, after, comparison) <- own.comparisons(contrast)
+      changes = contrast.factors.map { f =>
+        Change(f.id.part, f.id.name, study.stated(before, f.id), study.stated(after, f.id))
+      }
+      known = comparison.changes.map(c => (c.part, c.setting)).toSet
+      all = changes.filterNot(c => known((c.part, c.setting))) ++ comparison.changes
+    } yield (before, after, comparison.copy(changes = all))).distinctBy(c => (c._1, c._2)).map {
+      case (before, after, comparison) => (naming.tests(before), naming.tests(after), comparison)
+    }
 
   /** Names of the first run and of each on another platform, with what changed between them. */
   val platforms: Vector[(String, String, PlatformChange)] = runs.zipWithIndex.drop(1).flatMap { case (run, i) =>
@@ -31,13 +40,27 @@ final class ComparedTests(runs: Vector[Either[TestRecord, RunReport]], defects: 
     change.map((naming.tests(0), naming.tests(i), _))
   }
 
-  val found = new StudyFindings(study, suspects ++ CapacityChange.findings(runs.flatMap(_.toOption)) ++ knownDefects)
+  val found =
+    new StudyFindings(study, suspects ++ CapacityChange.findings(runs.flatMap(_.toOption)) ++ knownDefects, busy)
+
+  /** Runs whose load generator waited for its machine. */
+  private def busy: Option[String] = {
+    val own = runs.zipWithIndex.collect { case (Right(run), i) => i -> run.injector.map(_.averageSystemCpuPercent) }
+    val over = own.collect { case (i, Some(cpu)) if cpu > InjectorBusy.WarnMachinePercent => (naming.tests(i), cpu) }
+    Option.when(over.nonEmpty) {
+      val (low, high) = (over.map(_._2).min, over.map(_._2).max)
+      val where = if (over.size == own.size) "all runs" else Words.few(over.map(_._1))
+      s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in $where, so response " +
+        "times may include waiting for its CPU."
+    }
+  }
 
   /** Modules whose requests changed. */
   private def suspects: Vector[Finding] = for {
-    (_, after, comparison) <- comparisons
-    finding <- SuspectsNamed.findings(comparison)
-  } yield finding.copy(statement = s"$after: ${finding.statement}")
+    contrast <- study.contrasts.filter(_.isOfTree) ++ study.nearest
+    suspect <- own.suspects(contrast)
+    finding = SuspectsNamed.finding(suspect)
+  } yield finding.copy(statement = s"${sentences.head(contrast)}: ${finding.statement}")
 
   /** Signs of known defects; one that a higher load does not show is none of a defect. */
   private def knownDefects: Vector[Finding] = {

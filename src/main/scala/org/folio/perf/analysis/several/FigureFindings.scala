@@ -39,7 +39,6 @@ object FigureWords {
 final private[several] class FigureFindings(study: Study, naming: Naming) {
   import FigureFindings._
   import FigureWords._
-  import StudyWords._
 
   private type Stated = (Int, ResourceFigure)
   private val stated: Vector[Stated] =
@@ -84,15 +83,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         val its = over.filter(_._2.subject == subject)
         s"$subject ${its.map { case (i, f) => s"${statistic(f)} (${naming.tests(i)})" }.mkString(", ")}"
       }
-      val tests = over.map(_._1).distinct
-      val text =
-        if (tests.size <= 2)
-          tests
-            .map(i =>
-              s"${list(over.filter(_._1 == i).map { case (_, f) => s"${f.subject} ${statistic(f)}" })} (${naming.tests(i)})"
-            )
-            .mkString("; ")
-        else subjects.map(named).mkString("; ")
+      val text = subjects.map(named).mkString("; ")
       val brief = subjects.take(2).map { s =>
         val (i, f) = over.find(_._2.subject == s).get
         s"$s ${statistic(f)} (${naming.tests(i)})"
@@ -156,7 +147,10 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val more = byTests.size - named.size
     val further = Option.when(more > 0)(s"${Words.count(more, "other pair", "other pairs")} of tests differ")
     val all = words ++ further ++ constant
-    Option.when(all.nonEmpty)(info(5.7, s"$metric: ${all.mkString("; ")}."))
+    val text = s"$metric: ${all.mkString("; ")}."
+    Option.when(all.nonEmpty)(
+      StudyFinding(Vector(5.7), Severity.Info, text, Option.when(words.nonEmpty)(text).toVector)
+    )
   }
 
   /** A figure in two tests that differ in one factor; and figures in per cent of unlike machines. */
@@ -167,55 +161,23 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         f.subject
       ) < Idle)
     }
-    val byKey = comparable
-      .map(s => (s._2.subject, s._2.statistic, s._2.unit))
-      .distinct
-      .map { key =>
-        key -> comparable.filter(s => (s._2.subject, s._2.statistic, s._2.unit) == key)
-      }
-      .filter(_._2.size > 1)
-    val (unlike, like) = byKey.partition { case ((_, _, unit), its) =>
+    val byKey = comparable.groupBy { case (_, f) => (f.subject, f.statistic, f.unit) }.toVector.filter(_._2.size > 1)
+    val (unlike, like) = byKey.sortBy(k => comparable.indexOf(k._2.head)).partition { case ((_, _, unit), its) =>
       unit.startsWith("%") && its.map(s => machine(s._1, s._2.metric)).distinct.size > 1
     }
     val found = for {
       ((subject, _, unit), its) <- like
-      ((i, a), n) <- its.zipWithIndex
-      (j, b) <- its.drop(n + 1)
-      differing = study.points(i).keys.filter(k => study.points(i)(k) != study.points(j)(k)).toVector
-      if differing.size <= 1 && differing.headOption.map(study.factor).forall(isTold(_, i, j, its.map(_._1)))
+      (from, to) <- study.told
+      x <- its.collectFirst { case (`from`, f) => f }
+      y <- its.collectFirst { case (`to`, f) => f }
     } yield {
-      val isReversed = differing.headOption
-        .map(study.factor)
-        .exists(f => f.place(study.points(i)(f.id)) > f.place(study.points(j)(f.id)))
-      val (from, to, x, y) = if (isReversed) (j, i, b, a) else (i, j, a, b)
       val verdict = word(x.value, y.value)
       val words =
         s"$subject ${statistic(x).stripSuffix(s"${Words.NoBreak}$unit")} → ${Words.unit(Words.short(y.value), unit)}, $verdict"
-      FigurePair(
-        from,
-        to,
-        subject,
-        words,
-        Vector(x, y),
-        verdict,
-        math.abs(math.log(math.max(y.value, Least) / math.max(x.value, Least))),
-      )
+      val size = math.abs(math.log(math.max(y.value, Least) / math.max(x.value, Least)))
+      FigurePair(from, to, subject, words, Vector(x, y), verdict, size)
     }
     (found, unlike.map { case ((subject, _, _), its) => (subject, its) })
-  }
-
-  /** The ends of a load, and the pairs of the tree of a choice. */
-  private def isTold(f: Factor, i: Int, j: Int, tests: Vector[Int]): Boolean = {
-    val (a, b) = (study.points(i)(f.id), study.points(j)(f.id))
-    if (f.isLoad) {
-      val alike = tests
-        .filter(t => study.points(t).removed(f.id) == study.points(i).removed(f.id))
-        .map(t => f.place(study.points(t)(f.id)))
-      Set(f.place(a), f.place(b)) == Set(alike.min, alike.max)
-    } else {
-      val tree = study.contrasts.filter(c => c.factor == f && c.isOfTree)
-      tree.isEmpty || tree.exists(c => Set(c.from.head, c.to.head) == Set(a, b))
-    }
   }
 
   private def word(a: Double, b: Double): String = {
@@ -382,15 +344,13 @@ final class Statements(study: Study, naming: Naming) {
       if (times.isEmpty) "" else s"×${Words.range(digits(times.min, 2), digits(times.max, 2))}"
     }
     Option.when(bad.nonEmpty) {
+      val verb = if (bad.size == 1) "does" else "do"
+      val start =
+        s"${if (of.size == 1) "A statement" else s"${bad.size} of ${of.size} statements"} $verb not hold ($name"
       val (full, short) =
-        if (bad.size == 1 && of.size <= Few) {
-          val partly = if (bad.head.shown.contains("(it holds in")) "holds in part only" else "does not hold"
-          val text = s"The statement “${bad.head.claim.words}” $partly ($name): ${bad.head.shown}."
-          (text, s"The statement “${bad.head.claim.words}” $partly ($name).")
-        } else if (of.size <= Few) {
-          val head = s"${bad.size} of ${of.size} statements do not hold ($name)"
-          (s"$head: ${bad.map(s => s"“${s.claim.words}”, but ${s.shown}").mkString("; ")}.", s"$head.")
-        } else {
+        if (of.size <= Few)
+          (s"$start): ${bad.map(s => s"“${s.claim.words}”, but ${s.shown}").mkString("; ")}.", s"$start).")
+        else {
           val rows = bad.map(_.claim.transaction).distinct.map { row =>
             val (mine, no) = (of.filter(_.claim.transaction == row), bad.filter(_.claim.transaction == row))
             val which =
@@ -403,8 +363,7 @@ final class Statements(study: Study, naming: Naming) {
             val details = (if (mine.size == 1) Vector.empty else Vector(which)) ++ Vector(over(no)).filter(_.nonEmpty)
             s"${row.getOrElse("all transactions")}${if (details.isEmpty) "" else details.mkString(" (", ", ", ")")}"
           }
-          val head = s"${bad.size} of ${of.size} statements do not hold ($name"
-          (s"$head): ${rows.mkString("; ")}.", s"$head${Some(over(bad)).filter(_.nonEmpty).fold("")(", " + _)}).")
+          (s"$start): ${rows.mkString("; ")}.", s"$start${Some(over(bad)).filter(_.nonEmpty).fold("")(", " + _)}).")
         }
       StudyFinding(Vector(rank(bad), -bad.size.toDouble), Severity.Warning, full, Vector(full, short))
     }

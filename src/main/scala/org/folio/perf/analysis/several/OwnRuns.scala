@@ -1,14 +1,16 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.{Baseline, PlanDifference, RunComparison, RunFacts}
+import org.folio.perf.analysis.pair._
 import org.folio.perf.analysis.run.Resource
+import org.folio.perf.analysis.statistics.Location
 import org.folio.perf.model._
 import scala.collection.mutable
 
 /** Our own runs as tests, and the verdicts of their comparisons. @param runs by test; left: published */
 final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
   private val known = mutable.Map.empty[(Vector[Int], Int, Boolean), Comparison]
+  private val knownPools = mutable.Map.empty[(Vector[(Int, Int)], Boolean), Option[Comparison]]
 
   def has(o: Observation): Boolean = o.tests.exists(isOwn)
 
@@ -21,17 +23,43 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
    * @return `None`: both are published
    */
   def judge(a: Observation, b: Observation, isOverLoad: Boolean): Option[Judgement] =
-    judged(a, b, isOverLoad) { comparison =>
-      val isTogether = a.row == OwnRuns.Together
-      comparison.blocked match {
-        // What blocks all rows is said once.
-        case Some(reason) =>
-          if (isTogether) Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason))) else OwnRuns.absent
-        case None if isTogether =>
-          comparison.cluster.fold(OwnRuns.absent)(c => Judgement(c.verdict, Some(1 + c.change.percent / 100)))
-        case None => comparison.rows.find(_.transaction == a.row).fold(OwnRuns.absent)(OwnRuns.ofRow)
+    judged(a, b, isOverLoad)(OwnRuns.of(a.row, _))
+
+  /** The same pairs; rows that some of them leave open, and none contradicts, have the verdict of all together. */
+  def pooled(pairs: Vector[Pair], isOverLoad: Boolean): Vector[Pair] = {
+    val unchanged = pairs.filter(_.verdict == RowVerdict.Unchanged).map(_.row).toSet
+    val open = pairs.filterNot(_.judgement.isDecided).map(_.row).toSet -- pairs.filter(_.verdict.isCalled).map(_.row)
+    val of = inPairs(pairs)
+    val isReversed = of.nonEmpty && of.map(p => startOf(p._1)).min > of.map(p => startOf(p._2)).min
+    (if (open.isEmpty) None else pool(if (isReversed) of.map(_.swap) else of, isOverLoad)).fold(pairs) { comparison =>
+      pairs.map { p =>
+        val one = OwnRuns.of(p.row, comparison).copy(isPooled = true)
+        val isTold = one.verdict == RowVerdict.Unchanged || one.verdict.isCalled && !unchanged(p.row)
+        if (open(p.row) && isTold) p.copy(judgement = if (isReversed) OwnRuns.reversed(one) else one) else p
       }
     }
+  }
+
+  /** Modules whose requests changed in the pairs of a contrast together, and in each of them. */
+  def suspects(contrast: Contrast): Vector[Suspect] = {
+    val pairs = inPairs(contrast.pairs)
+    val of = pool(pairs, contrast.factors.exists(_.isOfLoad)).fold(comparisons(contrast).map(_._3))(Vector(_))
+    val found = of.flatMap(_.suspects)
+    found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, pairs.flatMap(reports)))
+  }
+
+  private def pool(pairs: Vector[(Int, Int)], isOverLoad: Boolean): Option[Comparison] =
+    knownPools.getOrElseUpdate((pairs, isOverLoad), PooledRuns(pairs.flatMap(reports), isOverLoad))
+
+  private def reports(pair: (Int, Int)): Option[(RunReport, RunReport)] =
+    for (a <- runs(pair._1).toOption; b <- runs(pair._2).toOption) yield (a, b)
+
+  /** Runs of the pairs that may be compared, each repetition with one of the other side. */
+  private def inPairs(pairs: Vector[Pair]): Vector[(Int, Int)] =
+    pairs
+      .filter(p => p.row == OwnRuns.Together && p.why.isEmpty && (p.a.tests ++ p.b.tests).forall(isOwn))
+      .flatMap(p => inOrder(p.a.tests).zip(inOrder(p.b.tests)))
+      .distinct
 
   /** Verdict on 95th percentiles, beyond the change of the typical time. */
   def judgeTails(a: Observation, b: Observation): Option[Judgement] =
@@ -42,16 +70,13 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
         .fold(OwnRuns.absent)(tail => Judgement(tail.verdict, Some(tail.ms / tail.baselineMs)))
     }.filter(_.why.isEmpty)
 
-  /** Comparisons of the runs of a contrast, each with the tests of its earlier and its later run. */
-  def comparisons(contrast: Contrast): Vector[(Int, Int, Comparison)] = {
-    val isOverLoad = contrast.factors.exists(_.isOfLoad)
-    contrast.pairs.map(p => (p.a.tests, p.b.tests)).distinct.flatMap { case (a, b) =>
-      val (before, after) = inOrder(a, b)
-      if ((before ++ after).exists(isOwn))
-        after.flatMap(run => compare(before, run, isOverLoad).map((before.head, run, _)))
-      else Vector.empty
-    }
-  }
+  /** Comparisons of the runs of a contrast, each with the tests of its first and its second run; a published one is first. */
+  def comparisons(contrast: Contrast): Vector[(Int, Int, Comparison)] = for {
+    (a, b) <- contrast.pairs.map(p => (inOrder(p.a.tests), inOrder(p.b.tests))).distinct
+    (before, after) = if (b.exists(isOwn)) (a, b) else (b, a)
+    run <- after
+    comparison <- compare(before, run, contrast.factors.exists(_.isOfLoad))
+  } yield (before.head, run, comparison)
 
   private def judged(a: Observation, b: Observation, isOverLoad: Boolean)(
       by: Comparison => Judgement
@@ -63,11 +88,14 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
       if (before == a.tests) one else OwnRuns.reversed(one)
     }
 
+  private def startOf(test: Int): Long = runs(test).fold(_ => Long.MinValue, _.run.loadStartedAt.toEpochMilli)
+
+  private def inOrder(tests: Vector[Int]): Vector[Int] = tests.sortBy(startOf)
+
   /** The earlier run is the baseline, whatever the order of the tests; a published test is one always. */
   private def inOrder(a: Vector[Int], b: Vector[Int]): (Vector[Int], Vector[Int]) = {
-    def at(tests: Vector[Int]) = tests.map(t => runs(t).fold(_ => Long.MinValue, _.run.loadStartedAt.toEpochMilli)).min
-    def sorted(tests: Vector[Int]) = tests.sortBy(t => at(Vector(t)))
-    if (at(a) <= at(b)) (sorted(a), sorted(b)) else (sorted(b), sorted(a))
+    val (x, y) = (inOrder(a), inOrder(b))
+    if (startOf(x.head) <= startOf(y.head)) (x, y) else (y, x)
   }
 
   private def compare(before: Vector[Int], after: Int, isOverLoad: Boolean): Option[Comparison] =
@@ -91,6 +119,16 @@ object OwnRuns {
   val Together = "all transactions together"
 
   private val absent = Judgement(RowVerdict.NotComparable, None, Some(Why.NoTime))
+
+  /** Verdict of a comparison on a row, or on all together. */
+  private def of(row: String, comparison: Comparison): Judgement = comparison.blocked match {
+    // What blocks all rows is said once.
+    case Some(reason) =>
+      if (row == Together) Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason))) else absent
+    case None if row == Together =>
+      comparison.cluster.fold(absent)(c => Judgement(c.verdict, Some(1 + c.change.percent / 100)))
+    case None => comparison.rows.find(_.transaction == row).fold(absent)(ofRow)
+  }
 
   private def ofRow(row: ComparedRow): Judgement = {
     val percent = row.own.map(_.percent).filterNot(_ => row.stayed).orElse(row.changePercent)
@@ -134,12 +172,16 @@ object OwnRuns {
   /**
    * A run as a test: its load, its settings and environment, its times and figures.
    *
-   * @param isWhole averages are of the whole run, as published ones
+   * @param isWhole times are averages of the whole run, as published ones, instead of the typical times that are compared
    */
   private def test(report: RunReport, isWhole: Boolean): TestRecord = {
     val run = report.run
-    val whole = report.blocks.toVector.flatMap(_.rows).map(r => r.transaction -> r.whole.averageMs).toMap
-    def average(t: TransactionResult) = if (isWhole) whole.getOrElse(t.name, None) else t.averageMs
+    val times = (for {
+      blocks <- report.blocks.toVector
+      row <- StallBlocks.leftOut(blocks).rows
+      logs = row.meanLogMs.flatten
+      ms <- if (isWhole) row.whole.averageMs else Option.when(logs.nonEmpty)(math.exp(Location.of(logs.toArray)))
+    } yield row.transaction -> ms).toMap
     TestRecord(
       TestRecord.SchemaVersion,
       run.id,
@@ -149,7 +191,7 @@ object OwnRuns {
       TestRow(Together) +: report.transactions.map { t =>
         TestRow(
           t.name,
-          average(t).getOrElse(0),
+          times.get(t.name).orElse(t.averageMs.filterNot(_ => isWhole)).getOrElse(0),
           Some(t.failed),
           t.errorPercent,
           p95Ms = t.p95Ms.map(_.toDouble),

@@ -85,7 +85,7 @@ final class Naming(study: Study) {
     value match {
       case None => s"no stated $name"
       case Some(Factor.Whole) if f.kind == FactorKind.Part => "the whole test"
-      case Some(v) => manyModules(f, value).getOrElse(label(f, name, v))
+      case Some(v) => label(f, name, v)
     }
   }
 
@@ -102,8 +102,6 @@ final class Naming(study: Study) {
     else if (name.contains('.')) s"$name $v"
     else if (counted && v.matches(".* (a|an) (minute|hour|second)")) s"$name $v"
     else if (counted) s"${number(v)} ${if (v == "1") name.stripSuffix("s") else name}"
-    else if (f.id.ofRow && f.kind == FactorKind.Choice && v.matches("\\d+ [^\\d].*"))
-      v.replaceFirst(" ", if (v.startsWith("1 ")) s" ${name.stripSuffix("s")} " else s" $name ")
     else if (f.id.ofRow) s"$name $v"
     else if (SelfExplaining(name) || name.endsWith("type") || name == "FOLIO" && Factor.number(v).isEmpty) v
     else if (part == TestRecord.Load) if (v.contains(' ') && !f.isLoad) v else s"$name ${number(v)}"
@@ -114,31 +112,13 @@ final class Naming(study: Study) {
 
   private val RunModules = "Module versions"
 
-  /** Many modules that changed at once have one name. */
-  private def manyModules(f: Factor, value: Value): Option[String] = {
-    val alike = f.companions.filter(_.id.part == f.id.part)
-    Option.when(alike.size > 1 && Machine.matches(f.id.name)) {
-      val test = study.points.indexWhere(_.get(f.id).contains(value))
-      val all = (alike.map(_.values(test)) :+ value).distinct
-      s"${f.id.part} of ${alike.size + 1} modules: ${if (all.size == 1) all.head.getOrElse("not stated")
-        else variant(f, value)}"
-    }
-  }
-
-  /** Values that differ between modules have a letter, in the order of the factor. */
-  private def variant(f: Factor, value: Value): String = s"set ${('A' + f.place(value)).toChar}"
-
   /** The two values of a contrast, without what both begin or end with. */
   def both(f: Factor, from: Value, to: Value): (String, String) = {
     val (a, b) = (label(f, from), label(f, to))
     val name = f.id.name
     val isNumber = f.kind == FactorKind.Load
-    val front = manyModules(f, from)
-      .map(_ => commonWords(a, b))
-      .orElse(
-        Vector(s"${f.id.part} of $name ", s"${f.id.part} $name ", s"$name: ", s"$name ", s"${f.id.part} ")
-          .find(p => a.startsWith(p) && b.startsWith(p))
-      )
+    val front = Vector(s"${f.id.part} of $name ", s"${f.id.part} $name ", s"$name: ", s"$name ", s"${f.id.part} ")
+      .find(p => a.startsWith(p) && b.startsWith(p))
     val backs = Vector(s" $name", s" ${name.stripSuffix("s")}")
     (front, backs.find(a.endsWith), backs.find(b.endsWith)) match {
       case (Some(p), _, _) if isNumber => (a, b.drop(p.length))
@@ -147,9 +127,6 @@ final class Naming(study: Study) {
       case _ => (a, b)
     }
   }
-
-  private def commonWords(a: String, b: String): String =
-    a.split("(?<= )").zip(b.split("(?<= )")).takeWhile { case (x, y) => x == y }.map(_._1).mkString
 
   /** A value after a preposition that fits: at 8 users, over 45 min, with R, for small tenants. */
   def at(f: Factor, value: Value): String = {
@@ -164,7 +141,7 @@ final class Naming(study: Study) {
       }
   }
 
-  private val MostContexts = 3
+  private[several] val MostContexts = 3
 
   /** at 10 and 40 users; with R, at 8 users; in 5 of 8 cases; empty: everywhere. */
   def place(p: Place): String =
@@ -258,6 +235,9 @@ final class Sentences(study: Study) {
 
   private val FewRows = 3
   private val MostFixed = 2
+
+  /** In the shortest form of a sentence. */
+  private val MostItems = 3
   private val LongestNames = 60
   private val NearlyUp = 1.025
   private val NearlyDown = 0.975
@@ -279,6 +259,8 @@ final class Sentences(study: Study) {
     else some.size.toString
   }
 
+  private def isLarge(p: Pair) = p.ratio.exists(r => math.max(r, 1 / r) > Study.Band)
+
   private def isPlural(names: Vector[String]) = names.size > 1 || names.contains(OwnRuns.Together)
 
   private def predicate(of: Vector[Pair], plural: Boolean, isShort: Boolean): Predicate = {
@@ -299,6 +281,8 @@ final class Sentences(study: Study) {
         val isOneSided = ratios.size > 2 && (ratios.min > NearlyUp || ratios.max < NearlyDown) && !isShort
         val each = if (isOneSided) s", though each is ${if (ratios.min > 1) "slower" else "faster"}" else ""
         Predicate(be, s"unchanged$each (${changes(ratios)})")
+      case (RowVerdict.NoEvidence, _) if of.head.row == OwnRuns.Together && of.exists(isLarge) =>
+        Predicate("differ", s"by ${changes(ratios)}, which may be chance")
       case (RowVerdict.NoEvidence, _) =>
         val bands = of.map(p => study.spread.getOrElse(p.row, 1.0)).filter(_ > 1)
         val because = if (bands.isEmpty || isShort) "" else s", as repetitions differ by ${changes(bands)}"
@@ -346,49 +330,81 @@ final class Sentences(study: Study) {
       ._1
   }
 
+  /** For a summary: in full, then in fewer words, and without what is not compared; none: it has no verdict. */
+  def forms(pairs: Vector[Pair]): Vector[String] = {
+    val judged = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
+    val brief = judged.filter(p => p.why.isEmpty || p.why.contains(Why.Failed))
+    if (brief.isEmpty) Vector.empty
+    else
+      Vector(
+        say(judged, of = pairs),
+        say(judged, isShort = true, of = pairs),
+        say(brief, isShort = true, of = pairs),
+        say(brief, isShort = true, MostItems, pairs),
+      ) ++ unchanged(brief)
+  }
+
+  /** Many rows without a change, in as few words as possible. */
+  private def unchanged(judged: Vector[Pair]): Option[String] = {
+    val rows = judged.map(_.row).filterNot(_ == OwnRuns.Together).distinct
+    Option.when(rows.size > FewRows && judged.forall(p => p.isJudged && !p.verdict.isCalled))(
+      s"none of ${rows.size} transactions shows a change"
+    )
+  }
+
+  /** All items of a contrast, the largest first; what is beyond a common change says so. */
+  def say(pairs: Vector[Pair]): String = say(pairs, of = pairs)
+
   /**
-   * All items of a contrast, the largest first; what is beyond a common change says so.
-   *
-   * @param isShort in as few words as possible; @param isBrief without what is not compared
+   * @param isShort in as few words as possible
    * @param most items, after which rows are only counted
+   * @param of all pairs of the contrast
    */
-  def say(
-      pairs: Vector[Pair],
-      isShort: Boolean = false,
-      isBrief: Boolean = false,
-      most: Int = Int.MaxValue,
-  ): String = {
-    val told =
-      pairs.filterNot(p => p.why.contains(Why.NoTime) || isBrief && p.why.isDefined && !p.why.contains(Why.Failed))
-    val (together, others) = told.partition(_.row == OwnRuns.Together)
-    val isCommon = together.exists(_.verdict.isCalled)
-    val common = if (isShort && !isCommon) Vector.empty else items(together, pairs, isShort)
+  private def say(some: Vector[Pair], isShort: Boolean = false, most: Int = Int.MaxValue, of: Vector[Pair]): String = {
+    val told = some.filterNot(_.why.contains(Why.NoTime))
+    val (combined, alone) = told.partition(_.judgement.isPooled)
+    val (together, others) = alone.partition(_.row == OwnRuns.Together)
+    val isCommon = together.exists(p => p.verdict.isCalled || isLarge(p))
+    val common = if (isShort && !isCommon) Vector.empty else items(together, of, isShort)
     val (byRuns, rest) = others.filterNot(_.why.contains(Why.Failed)).partition(_.why.exists(_.isOfRuns))
-    val own = items(rest, pairs, isShort, most)
+    val own = items(rest, of, isShort, most)
     val beyond = if (isCommon) own.headOption.map(w => s"beyond that, $w") ++ own.drop(1) else own
-    (common ++ beyond ++ notCompared(byRuns, pairs, isShort) ++ failed(others)).mkString("; ")
+    (common ++ beyond ++ pooled(combined, of, isShort) ++ notCompared(byRuns, of, isShort) ++ failed(others))
+      .mkString("; ")
+  }
+
+  /** What several pairs have one verdict on. */
+  private def pooled(told: Vector[Pair], of: Vector[Pair], isShort: Boolean): Vector[String] = {
+    val byContexts = told.groupBy(_.row).values.toVector.groupBy(_.map(_.context).toSet)
+    byContexts.toVector.sortBy { case (_, rows) => (-rows.size, study.rows.indexOf(rows.head.head.row)) }.map {
+      case (contexts, rows) =>
+        val varying = study.factors.filter(f => contexts.map(_.get(f.id)).size > 1)
+        val where = varying match {
+          case Vector(f) if contexts.size <= MostContexts =>
+            place(
+              Place(varying, contexts.toVector.map(c => Vector(c(f.id))).sortBy(v => f.place(v.head)), contexts.size)
+            )
+          case _ => s"over ${Words.count(contexts.size, "condition", "conditions")}"
+        }
+        s"$where combined, ${joined(items(rows.flatten, of, isShort))}"
+    }
   }
 
   /** Rows that comparisons of runs leave out, with the reasons, which may differ from row to row and from place to place. */
   private def notCompared(left: Vector[Pair], of: Vector[Pair], isShort: Boolean): Option[String] =
-    if (left.map(p => (p.row, p.why.map(_.kind))).distinct.size < 2 && left.size < 2)
-      items(left, of, isShort).headOption
-    else {
+    Option.when(left.nonEmpty) {
       val rows = left.map(_.row).distinct
-      val kinds = left.groupMap(_.why.map(_.kind))(_.row).toVector.sortBy { case (_, rows) => -rows.distinct.size }
-      val reasons = kinds.flatMap { case (why, of) =>
-        why.collect { case Why.ByRuns(reason) => (clause(reason, rows.size > 1), of.distinct.size) }
+      val byKind = left.groupBy(_.why.map(_.kind)).values.toVector.sortBy(-_.map(_.row).distinct.size)
+      val reasons = byKind.flatMap { its =>
+        val why = if (its.map(_.why).distinct.size == 1) its.head.why else its.head.why.map(_.kind)
+        why.collect { case Why.ByRuns(reason) => (clause(reason, rows.size > 1), its.map(_.row).distinct.size) }
       }
       val told =
         if (isShort) ""
         else if (reasons.size == 1) s": ${reasons.head._1}"
         else s": ${reasons.map { case (words, n) => s"$words ($n)" }.mkString(", or ")}"
-      Some(
-        s"${names(rows, of, isFirst = false, isShort)} ${if (rows.size > 1) "are" else "is"} not compared everywhere$told"
-      )
-        .map(words =>
-          if (left.size == of.count(p => rows.contains(p.row))) words.replaceFirst(" everywhere", "") else words
-        )
+      val not = if (left.size == of.count(p => rows.contains(p.row))) "not" else "not, or not always,"
+      s"${names(rows, of, isFirst = false, isShort)} ${if (isPlural(rows)) "are" else "is"} $not compared$told"
     }
 
   /** Items in words; those of one context are one list. */

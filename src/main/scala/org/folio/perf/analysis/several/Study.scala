@@ -69,8 +69,20 @@ final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) 
   def hasErrors: Boolean = errorPercent.exists(_ >= Study.SomeErrors) || rows.exists(_._2.errors.exists(_ > 0))
 }
 
-/** @param ratio `None`: not compared; @param why set if they are not comparable */
-final case class Judgement(verdict: RowVerdict, ratio: Option[Double], why: Option[Why] = None)
+/**
+ * @param ratio `None`: not compared; @param why set if they are not comparable
+ * @param isPooled all pairs of the contrast together have it, as none of them alone has a verdict
+ */
+final case class Judgement(
+    verdict: RowVerdict,
+    ratio: Option[Double],
+    why: Option[Why] = None,
+    isPooled: Boolean = false,
+) {
+
+  /** Whether it is a verdict. */
+  def isDecided: Boolean = verdict.isCalled || verdict == RowVerdict.Unchanged
+}
 
 /**
  * Two observations of one row that differ in the factors of their contrast alone.
@@ -177,14 +189,27 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def isPartOfTest(o: Observation): Boolean =
     o.at.exists { case (id, value) => factor(id).kind == FactorKind.Part && !value.contains(Factor.Whole) }
 
-  /** Ratio of the slowest and the fastest repetition of a row, where they tell. */
-  val spread: Map[String, Double] = observations
-    .filter(o => o.rows.size > 1 && !isBroken(o) && !own.has(o))
-    .flatMap { o =>
-      val xs = Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
-      xs.maxOption.map(most => o.row -> most / xs.min)
+  /** Times of all repetitions, by the first measure that all have. */
+  def each(o: Observation): Vector[Double] =
+    Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
+
+  /** Ratio of the slowest and the fastest of all that is repeated. */
+  val repetitions: Vector[(Observation, Double)] = for {
+    o <- observations
+    if o.rows.size > 1 && !isBroken(o)
+    ms = each(o)
+    if ms.nonEmpty
+  } yield (o, ms.max / ms.min)
+
+  /** The same of a row, where it tells. */
+  val spread: Map[String, Double] =
+    repetitions.filterNot(r => own.has(r._1)).groupMapReduce(_._1.row)(_._2)(_ max _)
+
+  /** The same of the median row, by tests. */
+  val repeated: Vector[(Vector[Int], Double)] =
+    repetitions.groupMap(_._1.tests)(_._2).toVector.sortBy(_._1.head).map { case (of, all) =>
+      of -> all.sorted.apply(all.size / 2)
     }
-    .groupMapReduce(_._1)(_._2)(_ max _)
 
   def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
 
@@ -198,8 +223,12 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   def isBroken(o: Observation): Boolean = o.isBroken || outcome(o).isDefined
 
-  /** Executions a second; `None`: not stated. */
-  def throughput(o: Observation): Option[Double] = {
+  /** Executions a second, by a geometric mean; `None`: not stated. */
+  def throughput(o: Observation): Option[Double] =
+    throughputs(o).map(all => math.exp(all.map(math.log).sum / all.size.toDouble))
+
+  /** The same of each repetition. */
+  def throughputs(o: Observation): Option[Vector[Double]] = {
     val all = o.rows.map { case (i, row) =>
       val test = tests(i)
       test.figures
@@ -212,7 +241,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
           if hours > 0 && n > 0
         } yield n.toDouble / hours / 3600)
     }
-    Option.when(all.forall(_.exists(_ > 0)))(math.exp(all.flatten.map(math.log).sum / all.size.toDouble))
+    Option.when(all.forall(_.exists(_ > 0)))(all.flatten)
   }
 
   /** The measure that two observations are compared by: the first that both have. */
@@ -279,7 +308,8 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     val keys = controlled.map { case (f, a, b) => (f, a.at(f.id), b.at(f.id)) }
     val grouped = controlled.zip(keys).groupMap(_._2)(_._1)
     val all = keys.distinct.map { case key @ (f, from, to) =>
-      Contrast(Vector(f), Vector(from), Vector(to), grouped(key).map { case (_, a, b) => pair(a, b, Set(f.id)) })
+      val pairs = grouped(key).map { case (_, a, b) => pair(a, b, Set(f.id)) }
+      Contrast(Vector(f), Vector(from), Vector(to), own.pooled(pairs, f.isOfLoad))
     }
     all.groupBy(_.factor).values.flatMap(tree).toVector.sortBy(c => keys.indexOf((c.factor, c.from.head, c.to.head)))
   }
@@ -324,12 +354,20 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     course.steps.filter(o => !isBroken(o) && (o.time.isDefined || own.has(o)))
 
   /** Each step of a load against the lowest, with its course. */
-  val loadPairs: Vector[(LoadCourse, Pair)] = for {
-    course <- courses
-    if !isPartOfTest(course.steps.head)
-    steps = usable(course)
-    step <- steps.drop(1)
-  } yield (course, pair(steps.head, step, Set(course.factor.id)))
+  val loadPairs: Vector[(LoadCourse, Pair)] = {
+    val all = for {
+      course <- courses
+      if !isPartOfTest(course.steps.head)
+      steps = usable(course)
+      step <- steps.drop(1)
+    } yield (course, pair(steps.head, step, Set(course.factor.id)))
+    val pooled = all
+      .groupMap { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }(_._2)
+      .values
+      .flatMap(own.pooled(_, isOverLoad = true))
+    val byEnds = pooled.map(p => (p.a, p.b) -> p).toMap
+    all.map { case (course, p) => (course, byEnds((p.a, p.b))) }
+  }
 
   /** Contrasts of the lowest and the highest value of each course. */
   val loads: Vector[Contrast] = {
@@ -350,34 +388,57 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   private val compared: Set[Int] =
     couples.collect { case (a, b, Vector(id)) if !id.ofRow => a.tests ++ b.tests }.flatten.toSet
 
-  /** Nearest pairs of tests that have no other, and configurations as a whole. */
-  val nearest: Vector[Contrast] = (nearestOfTwo ++ configurations).distinctBy(c => (c.factors, c.from, c.to))
-
-  private def nearestOfTwo: Vector[Contrast] = {
-    val candidates = for {
-      (x, y, ids) <- couples
-      if ids.size == 2 && !ids.exists(_.ofRow) && !isPartOfTest(x)
-      fs = ids.map(factor).sortBy(_.kind == FactorKind.Length)
-      if !fs.exists(_.isAmount)
-      (a, b) = ordered(fs.head, x, y)
-    } yield (fs, a, b)
-    def key(fs: Vector[Factor], a: Observation, b: Observation) = (fs, fs.map(f => a.at(f.id)), fs.map(f => b.at(f.id)))
-    val lone = tests.indices.filterNot(compared)
-    val chosen = lone.flatMap { test =>
-      candidates
-        .filter { case (_, a, b) => a.tests.contains(test) || b.tests.contains(test) }
-        .minByOption { case (fs, a, b) =>
-          val (first, second) = (fs.head, fs.last)
-          val lengths = Vector(a, b).map(o => o.at(second.id).flatMap(Factor.hours).getOrElse(1.0))
-          val gap = if (second.kind == FactorKind.Length) math.abs(math.log(lengths(0) / lengths(1))) else 0
-          val (from, to) = (first.place(a.at(first.id)), first.place(b.at(first.id)))
-          (second.kind != FactorKind.Length, first.kind != FactorKind.Choice, math.rint(gap * 1e6), to - from, from)
-        }
-        .map { case (fs, a, b) => key(fs, a, b) }
+  /**
+   * Contrasts of several factors: tests that have no other pair with the nearest, and configurations as a whole, under all loads
+   * at which both were tested.
+   */
+  val nearest: Vector[Contrast] = {
+    def ends(fs: Vector[Factor], i: Int, j: Int) = (fs, fs.map(f => points(i)(f.id)), fs.map(f => points(j)(f.id)))
+    val found = (nearestOfTwo ++ configurations).map { case (i, j) =>
+      val fs = differing(points(i), points(j)).map(factor).sortBy(_.kind == FactorKind.Length)
+      val isInOrder = fs.size > 2 || fs.head.place(points(i)(fs.head.id)) <= fs.head.place(points(j)(fs.head.id))
+      (if (isInOrder) ends(fs, i, j) else ends(fs, j, i)) -> fs
     }
-    chosen.toVector.distinct.map { case wanted @ (fs, from, to) =>
-      val of = candidates.collect { case (f, a, b) if key(f, a, b) == wanted => pair(a, b, fs.map(_.id).toSet) }
-      Contrast(fs, from, to, of)
+    found.distinct
+      .map { case (key @ (_, from, to), fs) =>
+        val ids = fs.map(_.id)
+        val pairs = couples.filter(_._3.toSet == ids.toSet).flatMap { case (x, y, _) =>
+          Vector((x, y), (y, x)).filter { case (a, b) =>
+            ids.map(a.at) == from && ids.map(b.at) == to && !isPartOfTest(a)
+          }
+        }
+        Contrast(key._1, from, to, pairs.map { case (a, b) => pair(a, b, ids.toSet) })
+      }
+      .filter(_.pairs.nonEmpty)
+  }
+
+  /** The nearest test of each that is in no controlled pair: they differ in two things, if possible in the duration. */
+  private def nearestOfTwo: Vector[(Int, Int)] = {
+    val candidates = for {
+      i <- tests.indices.toVector
+      j <- tests.indices.drop(i + 1)
+      fs = differing(points(i), points(j)).map(factor).sortBy(_.kind == FactorKind.Length)
+      if fs.size == 2 && !fs.exists(_.isAmount) && couples.exists { case (a, b, _) =>
+        a.tests.contains(i) && b.tests.contains(j)
+      }
+    } yield (i, j, fs)
+    tests.indices.toVector.filterNot(compared).flatMap { test =>
+      candidates
+        .filter { case (i, j, _) => i == test || j == test }
+        .minByOption { case (i, j, fs) =>
+          val (first, second) = (fs.head, fs.last)
+          val lengths = Vector(i, j).map(points(_)(second.id).flatMap(Factor.hours).getOrElse(1.0))
+          val gap = if (second.kind == FactorKind.Length) math.abs(math.log(lengths(0) / lengths(1))) else 0
+          val places = Vector(i, j).map(t => first.place(points(t)(first.id)))
+          (
+            second.kind != FactorKind.Length,
+            first.kind != FactorKind.Choice,
+            math.rint(gap * 1e6),
+            places.max - places.min,
+            places.min,
+          )
+        }
+        .map { case (i, j, _) => (i, j) }
     }
   }
 
@@ -385,7 +446,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
    * Tests under one load that differ in several choices: each against the first, and the nearest pairs of a choice that
    * varies in no controlled pair.
    */
-  private def configurations: Vector[Contrast] = {
+  private def configurations: Vector[(Int, Int)] = {
     val unlike = (for {
       i <- tests.indices
       j <- tests.indices.drop(i + 1)
@@ -396,7 +457,6 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     def configuration(test: Int) = points(test).filter { case (id, _) =>
       factor(id).kind == FactorKind.Choice && !TestRecord.LoadParts(id.part)
     }
-    val first = unlike.map(_._1).filter { case (i, _) => configuration(i) == configuration(0) }
     val controlled = contrasts.map(_.factor.id).toSet
     val others = unlike.flatMap(_._2).distinct.filterNot(controlled).flatMap { id =>
       val of = unlike.filter(_._2.contains(id))
@@ -406,24 +466,17 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
         .values
         .flatMap(_.map(_._1).sorted.take(MostNearest))
     }
-    val found = for {
-      ((i, j), ids) <- unlike
-      if first.contains((i, j)) || others.contains((i, j))
-      of = couples.collect {
-        case (a, b, its) if its == ids && a.tests.contains(i) && b.tests.contains(j) => pair(a, b, ids.toSet)
-        case (b, a, its) if its == ids && a.tests.contains(i) && b.tests.contains(j) => pair(a, b, ids.toSet)
-      }
-      if of.nonEmpty
-    } yield Contrast(ids.map(factor), ids.map(points(i)), ids.map(points(j)), of)
-    // The same two configurations under several loads.
-    val keys = found.map(c => (c.factors, c.from, c.to)).distinct
-    keys
-      .map(key => found.filter(c => (c.factors, c.from, c.to) == key))
-      .map(of => of.head.copy(pairs = of.flatMap(_.pairs).distinct))
+    unlike.map(_._1).filter { case (i, j) => configuration(i) == configuration(0) || others.contains((i, j)) }
   }
 
   /** All contrasts, in the order of the findings about them. */
   lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
+
+  /** Pairs of tests that differ in one factor, those that connect the values of a choice and the ends of a load; repetitions. */
+  lazy val told: Vector[(Int, Int)] = (contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ loads)
+    .flatMap(_.pairs.map(p => (p.a.tests.head, p.b.tests.head)))
+    .++(repetitions.flatMap { case (o, _) => o.tests.tail.map(o.tests.head -> _) })
+    .distinct
 
   /** Tests that nothing compares. */
   val alone: Vector[Int] = {

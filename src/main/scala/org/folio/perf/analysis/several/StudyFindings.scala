@@ -1,7 +1,8 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{Finding, RowVerdict, Severity, TenantJob, TestRecord}
+import org.folio.perf.analysis.pair.ChangeGroups
+import org.folio.perf.model.{Change, Finding, RowVerdict, Severity, TenantJob, TestRecord}
 
 /**
  * @param rank place among the findings, the least first
@@ -18,7 +19,7 @@ final case class StudyFinding(
 )
 
 /** What several tests show, in the order of its importance. */
-final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.empty) {
+final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.empty, busy: Option[String] = None) {
   import StudyFindings._
   import StudyWords._
 
@@ -84,6 +85,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val of = bad.filter(_._2.status == status)
       val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
+      val more = all.size - MostNamed
       val isFailure = status.toUpperCase.contains("FAIL")
       finding(
         Vector(0, if (isFailure) 0 else 1),
@@ -91,9 +93,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         s"$start: ${all.mkString("; ")}.",
         Vector(
           s"$start: ${all.mkString("; ")}.",
-          s"$start: ${all.take(MostNamed).mkString("; ")}${Words.NoBreak}…"
-            .stripSuffix(s"${Words.NoBreak}…") + (if (all.size > MostNamed) s" and ${all.size - MostNamed} others."
-                                                  else "."),
+          s"$start: ${all.take(MostNamed).mkString("; ")}${if (more > 0) s" and $more others" else ""}.",
         ),
       )
     }
@@ -182,53 +182,52 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private def brokenRows(rows: Vector[RowErrors]): Vector[StudyFinding] =
     if (rows.size <= 2)
       rows.zipWithIndex.map { case (r, i) =>
-        val text = r.sentence
-        finding(
-          Vector(1, 0, i.toDouble),
-          Severity.Bad,
-          text,
-          Vector(text, text.replaceFirst("; it breaks [^;]*\\.$", ".")),
-        )
+        val short = r.sentence.replaceFirst("; it breaks [^;]*\\.$", ".")
+        finding(Vector(1, 0, i.toDouble), Severity.Bad, r.sentence, Vector(r.sentence, short))
       }
     else {
-      val byTest = rows.flatMap(_.failing).flatMap(o => o.tests.map(_ -> o)).groupMap(_._1)(_._2)
-      val (test, of) = byTest.toVector.minBy { case (i, all) => (-all.size, i) }
-      val worst = of.maxBy(_.errorPercent.getOrElse(0.0))
-      val short = s"${of.size} transactions have at least 10${Words.NoBreak}% errors (${naming.tests(test)}), " +
-        s"most ${worst.row} (${error(worst)})."
-      val full =
-        s"${rows.size} transactions have at least 10${Words.NoBreak}% errors: ${rows.map(_.inList).mkString("; ")}."
-      Vector(finding(Vector(1, 0), Severity.Bad, full, Vector(short)))
+      val start = s"${rows.size} transactions have at least 10${Words.NoBreak}% errors"
+      val worst = rows.head.failing.maxBy(_.errorPercent.getOrElse(0.0))
+      val short = s"$start, most ${worst.row} (${error(worst)}, ${naming.observation(worst)})."
+      Vector(finding(Vector(1, 0), Severity.Bad, s"$start: ${rows.map(_.inList).mkString("; ")}.", Vector(short)))
     }
 
   private def fewErrors(rows: Vector[RowErrors], isFirst: Boolean): Vector[StudyFinding] =
-    if (rows.size <= FewRows)
+    if (rows.size <= FewRows) {
+      val severity = if (isFirst) Severity.Warning else Severity.Info
       rows.map { r =>
-        val text = r.sentence
-        finding(
-          Vector(if (r.worst >= Study.SomeErrors) 1.5 else 6.5, -r.worst),
-          if (isFirst) Severity.Warning else Severity.Info,
-          text,
-          Vector(text),
-        )
+        val rank = if (r.worst >= Study.SomeErrors) 1.5 else 6.5
+        finding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence))
       }
-    else {
+    } else {
       val tests = rows.flatMap(r => r.of.filter(_.hasErrors).flatMap(_.tests)).groupBy(identity).toVector.sortBy(_._1)
-      val text = s"A few errors occur in ${list(
-          tests.map { case (i, of) => s"${Words.count(of.size, "transaction", "transactions")} of ${naming.tests(i)}" }
-        )}."
+      val of = tests.map { case (i, of) =>
+        s"${Words.count(of.size, "transaction", "transactions")} of ${naming.tests(i)}"
+      }
+      val text = s"A few errors occur in ${list(of)}."
       Vector(finding(Vector(1.6), Severity.Info, text, Vector(text)))
     }
 
-  private def repetitions: Vector[StudyFinding] = {
+  private def repetitions: Vector[StudyFinding] = disturbed ++ widest
+
+  /** Machines that were busy, and repetitions that differ far more than all others. */
+  private def disturbed: Vector[StudyFinding] = {
+    val sets = study.repeated.sortBy(-_._2)
+    val unlike = sets.take(1).filter { case (_, ratio) =>
+      sets.size > 1 && ratio > Study.Band && math.log(ratio) > FarMore * math.log(sets(1)._2)
+    }
+    busy.toVector ++ unlike.map { case (of, ratio) =>
+      s"${list(of.map(naming.tests))} are repetitions, but the median transaction differs by ${change(ratio)}, in other " +
+        s"repetitions by ${change(sets(1)._2)} at most, so one of them is disturbed."
+    }
+  }.map(text => finding(Vector(2, 2), Severity.Warning, text, Vector(text)))
+
+  private def widest: Vector[StudyFinding] = {
     val wide = study.spread.filter(_._2 > Study.Band)
     if (wide.isEmpty) Vector.empty
     else {
       val (top, most) = wide.maxBy(_._2)
-      val times = study.observations.filter(o => o.row == top && o.rows.size > 1 && !study.isBroken(o)).map { o =>
-        Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
-      }
-      val widest = times.filter(_.nonEmpty).maxBy(xs => xs.max / xs.min)
+      val widest = study.each(study.repetitions.filter(_._1.row == top).maxBy(_._2)._1)
       val start =
         if (wide.size == 1) s"$top differs by ${change(most)} between repetitions (${list(widest.map(time(_)))})"
         else
@@ -281,36 +280,25 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       Vector(rank, if (f.isOfLoad) 1 else 0, study.factors.indexOf(f).toDouble, -c.weight.toDouble, -c.most),
       severity(c),
       full + also(c),
-      forms(head, c.pairs),
+      if (hasVerdict && c.isOfTree) forms(head, c.pairs) else Vector.empty,
       c,
     )
   }
 
   /** In full, then in fewer words. */
   private def forms(head: String, pairs: Vector[Pair], end: String = ""): Vector[String] =
-    Vector(
-      sentences.say(pairs),
-      sentences.say(pairs, isShort = true),
-      sentences.say(pairs, isShort = true, isBrief = true),
-      sentences.say(pairs, isShort = true, isBrief = true, MostItems),
-    )
-      .filter(_.nonEmpty)
-      .map(words => s"$head, $words.$end")
+    sentences.forms(pairs).filter(_.nonEmpty).map(words => s"$head, $words.$end")
 
   /** Conditions that changed together with the factor. */
   private def also(c: Contrast): String = {
     val changed = for {
       companion <- study.companions(c.factor)
       p <- c.pairs.headOption.toVector
-      a <- companion.values(p.a.tests.head)
-      b <- companion.values(p.b.tests.head)
-      if a != b
-    } yield s"${companion.id.part}, ${companion.id.name}: $a → $b"
-    val more = changed.size - MostAlso
-    if (changed.isEmpty) ""
-    else
-      s" Changed with it: ${changed.take(MostAlso).mkString("; ")}${if (more > 0) s"; and $more more, in the table of tests"
-        else ""}."
+      a = companion.values(p.a.tests.head)
+      b = companion.values(p.b.tests.head)
+      if a.isDefined && b.isDefined && a != b
+    } yield Change(companion.id.part, companion.id.name, a, b)
+    if (changed.isEmpty) "" else s" Changed with it: ${ChangeGroups.lines(changed).mkString(" ")}"
   }
 
   private def tails: Vector[StudyFinding] = {
@@ -332,13 +320,13 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def nearest: Vector[StudyFinding] = study.nearest.filter(c => sentences.say(c.pairs).nonEmpty).map { c =>
     val n = Vector("", "", "Two", "Three", "Four", "Five", "Six").lift(c.factors.size).getOrElse("Several")
-    val all = forms(sentences.head(c), c.pairs, s" $n things differ.")
+    val (head, end) = (sentences.head(c), s" $n things differ.")
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
     finding(
       Vector(if (isOfChoices) 3.4 else 4.5, c.factors.size.toDouble, -c.pairs.size.toDouble),
       severity(c),
-      all.head,
-      all,
+      s"$head, ${sentences.say(c.pairs)}.$end",
+      forms(head, c.pairs, end),
       c,
     )
   }
@@ -356,16 +344,19 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       sentences.head(c) + (if (few.isEmpty) "" else s", with ${list(few)}")
     }
     val said = if (rest.isEmpty) "" else sentences.say(rest)
-    val brief = if (rest.isEmpty) "" else sentences.say(rest, isShort = true)
-    val least = if (rest.isEmpty) "" else sentences.say(rest, isShort = true, isBrief = true)
     val flow = throughputs(f, c, courses)
     def text(parts: Vector[String]) = s"$head, ${parts.filter(_.nonEmpty).mkString("; ")}."
     val parts = proportional ++ Vector(said).filter(_.nonEmpty)
     Option.when((parts ++ flow).nonEmpty) {
       val full = text(parts ++ flow)
       val short =
-        if (proportional.isEmpty) Vector(text(brief +: flow.take(1)), text(Vector(brief)), text(Vector(least)))
-        else Vector(text(proportional), text(proportional.take(1)))
+        if (proportional.nonEmpty) Vector(text(proportional), text(proportional.take(1)))
+        else
+          sentences
+            .forms(rest)
+            .drop(1)
+            .take(2)
+            .flatMap(words => Vector(text(words +: flow.take(1)), text(Vector(words))))
       finding(
         Vector(4, if (f.id.ofRow) 1 else 0, -c.pairs.size.toDouble, -f.number(c.from.head)),
         if (flow.exists(_.contains(Saturated))) Severity.Warning else Severity.Info,
@@ -408,7 +399,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val ratio = f.number(c.to.head) / f.number(c.from.head)
       def grown(some: Vector[Flow]): Option[String] = Option.when(some.nonEmpty) {
         val rows = some.map(_.row).distinct
-        val of = if (rows.size == c.pairs.map(_.row).distinct.size) "" else s" of ${Words.few(rows)}"
+        val of =
+          if (rows.size == c.pairs.map(_.row).distinct.size) ""
+          else if (rows.size > FewRows) s" of ${rows.size} transactions"
+          else s" of ${list(rows)}"
         s"throughput$of is ${times(some.flatMap(_.growth))} as high for ${times(Vector(ratio))} the ${f.id.name}"
       }
       // A closed virtual user does not follow the rate, and is no sign of a limit.
@@ -439,28 +433,25 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   }
 
   /** Rows of one test with each other, only where all tests agree. */
-  private def slowest: Vector[StudyFinding] = {
+  private def slowest: Option[StudyFinding] = {
+    val wholes =
+      study.observations.filter(o => o.row != OwnRuns.Together && !study.isBroken(o) && !o.at.keys.exists(_.ofRow))
     val firsts = study.tests.indices.toVector.flatMap { i =>
-      val of = study.observations.filter(o =>
-        o.tests.contains(i) && !study.isBroken(o) && !o.at.keys.exists(_.ofRow) && o.row != OwnRuns.Together
-      )
-      val row = of.map(o => o.row -> o.rows.find(_._1 == i).map(_._2))
-      val measure = Measure.all.find(m => row.size > 1 && row.forall(_._2.exists(r => m.of(r).exists(_ > 0))))
-      measure.map { m =>
-        val ranked = row.flatMap { case (name, r) => r.flatMap(m.of).map(name -> _) }.sortBy(-_._2)
-        (ranked(0)._1, ranked(0)._2 / ranked(1)._2, ranked(1)._1)
-      }
+      val of = wholes
+        .filter(_.tests.contains(i))
+        .map(o => o.row -> o.rows.collectFirst { case (`i`, r) if r.averageMs > 0 => r.averageMs })
+        .sortBy(-_._2.getOrElse(0.0))
+      for (a <- of.headOption; b <- of.lift(1); x <- a._2; y <- b._2 if of.forall(_._2.isDefined))
+        yield (a._1, x / y, b._1)
     }
     val ratios = firsts.map(_._2)
-    Option
-      .when(firsts.size > 1 && firsts.map(_._1).distinct.size == 1 && ratios.min >= Study.Band) {
-        val next = if (firsts.map(_._3).distinct.size == 1) firsts.head._3 else "the next"
-        val by =
-          if (ratios.min >= 2) s"${times(ratios)} as long as $next" else s"longer than $next by ${changes(ratios)}"
-        val text = s"${firsts.head._1} is slowest in each test: it takes $by."
-        finding(Vector(5.9, 0), Severity.Info, text, Option.when(ratios.min >= 3)(text).toVector)
-      }
-      .toVector
+    Option.when(firsts.size > 1 && firsts.map(_._1).distinct.size == 1 && ratios.min >= Study.Band) {
+      val next = if (firsts.map(_._3).distinct.size == 1) firsts.head._3 else "the next"
+      val by =
+        if (ratios.min >= Twice) s"${times(ratios)} as long as $next" else s"longer than $next by ${changes(ratios)}"
+      val text = s"${firsts.head._1} is slowest in each test: it takes $by."
+      finding(Vector(5.9, 0), Severity.Info, text, Option.when(ratios.min >= 3)(text).toVector)
+    }
   }
 
   private def alone: Vector[StudyFinding] = {
@@ -482,9 +473,6 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 object StudyFindings {
   val MostWords = 90
 
-  /** In the shortest form of a sentence. */
-  private val MostItems = 3
-
   /** Word of a throughput that no longer grows. */
   private val Saturated = "saturated"
 
@@ -505,6 +493,9 @@ object StudyFindings {
   private val Always = 99.5
   private val Broken = 10.0
   private val Wide = 1.5
+
+  /** Repetitions are disturbed, if they differ by so many times what others differ by. */
+  private val FarMore = 2.0
   private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
 
   final private case class Picked(taken: Vector[(String, StudyFinding)], counts: Map[Int, Int], full: Set[Int]) {

@@ -35,7 +35,7 @@ object StudyJson {
               p.measure.map(_.words),
               p.ratio.map(r => (r - 1) * 100),
               p.verdict.word,
-              p.why.map(because),
+              p.why.map(because).orElse(Option.when(p.judgement.isPooled)("all pairs combined")),
             )
           },
         )

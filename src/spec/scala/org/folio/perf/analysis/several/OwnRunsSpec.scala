@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import java.time.Instant
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
-import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, SampleTests}
+import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, SampleRequests, SampleTests}
 
 /** Runs of ours as tests: their verdicts are those of the comparison of two runs. */
 class OwnRunsSpec extends PlainSuite {
@@ -108,6 +108,38 @@ class OwnRunsSpec extends PlainSuite {
     val load = said.find(_.startsWith("From rate 1 to 3")).value
     load.should(include("all transactions together"))
     StudyWords.count(found.summary).should(be <= 90)
+  }
+
+  /** Releases A and B at three rates. */
+  private def releases(change: (RunReport, String, Int) => RunReport): ComparedTests = compared((for {
+    (name, r) <- Vector("A", "B").zipWithIndex
+    s <- 0 to 2
+  } yield change(run(1 + 3 * r + s, name, s + 1.0, _ => 100.0 * s), name, s)): _*)
+
+  /** Twelve executions of 1 s or more, give or take a fifth. */
+  private def rare(report: RunReport, ratio: Double): RunReport = {
+    def logs(i: Int) = Option.when(i % 5 < 2)(math.log(1000 * ratio) + (if (i % 2 == 0) 0.2 else -0.2))
+    SampleModuleReports.changed(report, "Row 3")(_.copy(succeeded = 12, meanLogMs = Vector.tabulate(30)(logs)))
+  }
+
+  test("a row with too few executions at each rate is judged over all rates") {
+    val slower = releases((run, name, s) => rare(run, (1 + s) * (if (name == "B") 1.2 else 1.0)))
+    val pairs = slower.study.contrasts.head.pairs.filter(_.row == "Row 3")
+    pairs.map(p => (p.verdict, p.judgement.isPooled)).distinct.shouldBe(Vector((RowVerdict.Slower, true)))
+    SampleTests.plain(slower.found.summary).should(include("at rate 1, 2 and 3 combined, Row 3 is "))
+    val alone = compared(rare(run(1, "A", 1, _ => 0), 1), rare(run(2, "B", 1, _ => 0), 1.2)).study
+    alone.contrasts.head.pairs.find(_.row == "Row 3").value.verdict.shouldBe(RowVerdict.NoEvidence)
+    val same = releases((run, _, s) => rare(run, 1.0 + s)).study.contrasts.head.pairs.filter(_.row == "Row 3")
+    same.exists(_.verdict.isCalled).shouldBe(false)
+  }
+
+  test("a module is a cause only if its requests changed at each rate at which its version did") {
+    def suspects(isSlower: Int => Boolean) = releases { (run, name, s) =>
+      val percent = if (name == "B" && isSlower(s)) 60.0 else 0.0
+      run.copy(breakdown = SampleRequests.breakdown(run.run.id.hashCode.toLong, Map("mod-3" -> percent)))
+    }.found.all.map(_.statement).filter(_.contains("mod-3"))
+    suspects(_ => true).map(_.takeWhile(_ != ':')).shouldBe(Vector("With B instead of A"))
+    suspects(_ == 1).shouldBe(empty)
   }
 
   test("beside a published test, averages are of the whole run, and the comparison with published averages judges") {

@@ -97,7 +97,7 @@ class ProbesSpec extends PlainSuite {
         "2 of 2 statements do not hold (kind users): “expected 5 s”, but x 70.0 s (×14); “expected 20 s”, but y 40.0 s (×2.0)."
       )
     )
-    all.should(contain("The statement “expected 5 s” does not hold (kind items): x 9,000 ms (×1.8)."))
+    all.should(contain("1 of 2 statements does not hold (kind items): “expected 5 s”, but x 9,000 ms (×1.8)."))
   }
 
   test("of two full modules each has its figure, the fuller first") {
@@ -131,6 +131,21 @@ class ProbesSpec extends PlainSuite {
     text.should(include("differs by ×3.0 between repetitions (800 ms and 2,400 ms)"))
     text.should(include("the order of the tests explains it as well as any change"))
     text.should(include("With cache, x shows no evidence of a change"))
+  }
+
+  test("repetitions that differ far more than others are told of once") {
+    def of(cache: String, ms: Double*) =
+      ms.map(n =>
+        tested(s"$cache$n", few, Fact("Okapi", "cache", cache))(row("x", n), row("y", 2 * n), row("z", 3 * n))
+      )
+    val told = said(of("off", 1000, 1400) ++ of("on", 700, 720): _*).filter(_.contains("disturbed"))
+    told.shouldBe(
+      Vector(
+        "Without cache (1) and without cache (2) are repetitions, but the median transaction differs by +40 %, in other " +
+          "repetitions by +3 % at most, so one of them is disturbed."
+      )
+    )
+    said(of("off", 1000, 1040) ++ of("on", 700, 720): _*).filter(_.contains("disturbed")).shouldBe(empty)
   }
 
   test("errors over a load are told as a series, with the load from which times say nothing") {

@@ -36,7 +36,7 @@ class PublishedConclusionsSpec extends PlainSuite {
 
   test("MOBIUS: more tasks make desks twice as fast, the larger database saves a third, and searches gain nothing") {
     val desk = "CICO_TC_Check-In Controller"
-    starting(mobius, "With tuned tasks instead of two tasks a module").should(include("Tasks, mod-"))
+    starting(mobius, "With tuned tasks instead of two tasks a module").should(include("Changed with it: "))
     cell(mobius, "With tuned tasks instead of two tasks a module", desk).head.should(include("-5"))
     starting(mobius, "With db.r6g.8xlarge instead of db.r6g.4xlarge").should(include("20 of 28 transactions are"))
     cell(mobius, "With db.r6g.8xlarge", "MSF_TC: mod search by title query").foreach(_.should(endWith("unchanged")))

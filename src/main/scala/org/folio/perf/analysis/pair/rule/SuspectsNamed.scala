@@ -9,26 +9,28 @@ import org.folio.perf.model._
 object SuspectsNamed {
 
   def findings(comparison: Comparison): Vector[Finding] =
-    comparison.suspects.map { suspect =>
-      val isSlower = suspect.changeMs > 0
-      Finding(
-        s"suspect-${suspect.module}${if (isSlower) "" else "-faster"}",
-        if (!isSlower) Severity.Good
-        else if (suspect.transactions.nonEmpty) Severity.Bad
-        else Severity.Warning,
-        statement(suspect),
-        Vector(changed(suspect), cpu(suspect), calls(suspect), others(suspect))
-          .filter(_.nonEmpty)
-          .mkString(" "),
-        Vector("comparison", "changed"),
-        if (isSlower) recommendation(suspect) else "",
-        Some(suspect.certainty),
-        if (suspect.certainty == Certainty.Certain)
-          "Chance explains such a change in one of a thousand comparisons at most."
-        else "The certainty is moderate: repeat both runs to confirm it.",
-        asCause = if (isSlower) Vector(Cause(CauseKind.Suspect, suspect.module)) else Vector.empty,
-      )
-    }
+    comparison.suspects.map(finding)
+
+  private[analysis] def finding(suspect: Suspect): Finding = {
+    val isSlower = suspect.changeMs > 0
+    Finding(
+      s"suspect-${suspect.module}${if (isSlower) "" else "-faster"}",
+      if (!isSlower) Severity.Good
+      else if (suspect.transactions.nonEmpty) Severity.Bad
+      else Severity.Warning,
+      statement(suspect),
+      Vector(changed(suspect), cpu(suspect), calls(suspect), others(suspect))
+        .filter(_.nonEmpty)
+        .mkString(" "),
+      Vector("comparison", "changed"),
+      if (isSlower) recommendation(suspect) else "",
+      Some(suspect.certainty),
+      if (suspect.certainty == Certainty.Certain)
+        "Chance explains such a change in one of a thousand comparisons at most."
+      else "The certainty is moderate: repeat both runs to confirm it.",
+      asCause = if (isSlower) Vector(Cause(CauseKind.Suspect, suspect.module)) else Vector.empty,
+    )
+  }
 
   /** The module, its requests and how much slower they are, in sentences. */
   def statement(suspect: Suspect): String = {

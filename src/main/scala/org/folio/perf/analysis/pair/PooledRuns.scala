@@ -1,0 +1,126 @@
+package org.folio.perf.analysis.pair
+
+import org.folio.perf.analysis.statistics.Samples
+import org.folio.perf.model._
+
+/**
+ * Pairs of runs that differ in one condition, at several levels of others, as one pair. Its blocks are those of all pairs, one
+ * after the other. The level of each pair is taken out, so that only the change within pairs counts.
+ */
+private[analysis] object PooledRuns {
+
+  /** Blocks by row or request. */
+  private type Series[K] = Map[K, Vector[Option[Double]]]
+
+  /**
+   * @param pairs runs before and after the change
+   * @return `None`: fewer than two, or their blocks are none or of different lengths
+   */
+  def apply(pairs: Vector[(RunReport, RunReport)], isOverLoad: Boolean): Option[Comparison] = {
+    val blocks =
+      for ((a, b) <- pairs; x <- a.blocks; y <- b.blocks) yield (StallBlocks.leftOut(x), StallBlocks.leftOut(y))
+    val widths = blocks.flatMap(b => Vector(b._1.blockMs, b._2.blockMs)).distinct
+    Option.when(pairs.size > 1 && blocks.size == pairs.size && widths.size == 1) {
+      val (old, now) = blocks.unzip
+      val (before, after) = pooled(old.map(rowsOf), now.map(rowsOf))
+      val requests = pairs.flatMap(p => ReportRequests.ofBoth(p._1, p._2))
+      RunComparison.measured(
+        whole(pairs.map(_._2), now, after),
+        whole(pairs.map(_._1), old, before),
+        Vector.empty,
+        isOverLoad,
+        Option.when(requests.size == pairs.size) {
+          val (from, to) = requests.unzip
+          val (x, y) = pooled(from.map(requestsOf), to.map(requestsOf))
+          new ComparedModules(together(from, x), together(to, y))
+        },
+      )
+    }
+  }
+
+  private def rowsOf(blocks: JudgedBlocks): Series[String] = blocks.rows.map(r => r.transaction -> r.meanLogMs).toMap
+  private def keyOf(s: MeasuredRequest) = (s.transaction, s.request)
+  private def requestsOf(run: RunRequests) = run.series.map(s => keyOf(s) -> s.meanLogMs).toMap
+
+  /** Each pair about the middle between its two levels; what only one of them has is absent in both. */
+  private def pooled[K](before: Vector[Series[K]], after: Vector[Series[K]]): (Series[K], Series[K]) = {
+    def level(of: Series[K], key: K) = of.get(key).map(_.flatten).filter(_.nonEmpty).map(Samples.mean(_))
+    val middles = before.zip(after).map { case (a, b) =>
+      (for (k <- a.keySet; x <- level(a, k); y <- level(b, k)) yield k -> (x + y) / 2).toMap
+    }
+    def joined(runs: Vector[Series[K]]): Series[K] =
+      runs
+        .flatMap(_.keys)
+        .distinct
+        .map { k =>
+          k -> runs.zip(middles).flatMap { case (run, middle) =>
+            val length = run.values.map(_.size).maxOption.getOrElse(0)
+            run.getOrElse(k, Vector.fill(length)(None)).map(x => for (ms <- x; m <- middle.get(k)) yield ms - m)
+          }
+        }
+        .toMap
+    (joined(before), joined(after))
+  }
+
+  /** What is not about times is that of the first run. */
+  private def whole(runs: Vector[RunReport], blocks: Vector[JudgedBlocks], series: Series[String]): RunReport = {
+    val rows = blocks
+      .flatMap(_.rows)
+      .groupBy(_.transaction)
+      .map { case (name, of) =>
+        of.head.copy(
+          // Rows with few executions in each run are compared one by one in all.
+          succeeded = of.map(_.succeeded).max,
+          failed = of.map(_.failed).sum,
+          meanLogMs = series(name),
+          tails = Vector.empty,
+          fiveMinutes = of.flatMap(_.fiveMinutes),
+          failedInFiveMinutes = of.flatMap(_.failedInFiveMinutes),
+          slow = of.flatMap(_.slow).maxByOption(_.drift),
+        )
+      }
+      .toVector
+    val transactions = runs.head.transactions.map { t =>
+      val of = runs.flatMap(_.transactions.find(_.name == t.name))
+      t.copy(
+        iterations = of.map(_.iterations).sum,
+        failed = of.map(_.failed).sum,
+        incomparableBecause = of.flatMap(_.incomparableBecause).headOption,
+      )
+    }
+    val length = series.values.map(_.size).maxOption.getOrElse(0)
+    runs.head.copy(blocks = Some(blocks.head.copy(blocks = length, rows = rows)), transactions = transactions)
+  }
+
+  /** Requests of an average execution of all runs. */
+  private def together(runs: Vector[RunRequests], series: Series[(String, String)]): RunRequests = {
+    def mean(transaction: String)(value: (RunRequests, TransactionTimes) => Double) = {
+      val of = for (run <- runs; t <- run.transactions.get(transaction)) yield (t.executions.toDouble, value(run, t))
+      of.map { case (n, x) => n * x }.sum / math.max(1, of.map(_._1).sum)
+    }
+    RunRequests(
+      runs
+        .flatMap(_.transactions.keys)
+        .distinct
+        .map { name =>
+          name -> TransactionTimes(
+            runs.flatMap(_.transactions.get(name)).map(_.executions).sum,
+            mean(name)((_, t) => t.averageMs),
+            mean(name)((_, t) => t.remainderMs),
+          )
+        }
+        .toMap,
+      runs.flatMap(_.series).groupBy(keyOf).toVector.map { case (key, of) =>
+        def perExecution(value: MeasuredRequest => Double) =
+          mean(key._1)((run, _) => run.series.find(keyOf(_) == key).fold(0.0)(value))
+        of.head.copy(
+          calls = of.map(_.calls).sum,
+          perExecution = perExecution(_.perExecution),
+          averageMs = perExecution(_.averageMs),
+          meanLogMs = series(key),
+          drift = of.map(_.drift).max,
+        )
+      },
+    )
+  }
+}
