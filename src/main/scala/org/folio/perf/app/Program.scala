@@ -2,19 +2,21 @@ package org.folio.perf.app
 
 import org.folio.perf.settings.{ProgramNames, SettingsReference}
 import java.io.IOException
+import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.Locale
 import org.folio.perf.model.FilePath
 import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.report.Report
+import scala.jdk.CollectionConverters._
 
 /**
  * A program, started by `./perf NAME -DSETTING=VALUE`. It prints its usage for `--help`, `-h` and
  * `-Dhelp`. A setting whose name is likely a misspelt one of its own is refused. An error is a message on the error
  * stream and an exit code.
  *
- * @param names of its own settings; an argument without a name is the first of them
+ * @param names of its own settings; arguments without a name are values of the first of them
  */
 abstract class Program(names: String*) {
 
@@ -34,7 +36,15 @@ abstract class Program(names: String*) {
   def main(arguments: Array[String]): Unit = {
     // Files and pages have the same digits and letters everywhere.
     Locale.setDefault(Locale.ROOT)
-    val code = run(sys.props.toMap, sys.env, arguments.toVector)
+    val passed = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector.collect { case s"-D$option" =>
+      option.takeWhile(_ != '=')
+    }
+    val code = ProgramNames.unknown(passed, names: _*) match {
+      case Some(message) =>
+        Console.err.println(message)
+        ExitCode.BadArguments
+      case None => run(sys.props.toMap, sys.env, arguments.toVector)
+    }
     if (code != ExitCode.Done || endsMaven) System.exit(code)
   }
 
@@ -48,7 +58,7 @@ abstract class Program(names: String*) {
       println(usage)
       ExitCode.Done
     } else {
-      val named = names.headOption.flatMap(name => arguments.headOption.map(name -> _))
+      val named = names.headOption.filter(_ => arguments.nonEmpty).map(_ -> arguments.mkString(","))
       tell(Asked(settings ++ named, environment)) match {
         case Left(refusal) =>
           Console.err.println(refusal.message)

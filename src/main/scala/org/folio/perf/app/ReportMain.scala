@@ -40,6 +40,7 @@ object ReportMain
     val results = asked.text("gatling").map(RunMerger.folder)
     if (results.isDefined && folders.isEmpty) results.map(ofGatling(_, asked)).head
     else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
+    else if (folders.exists(RunMerger.absent(_).isDefined)) Left(Refusal(folders.flatMap(RunMerger.absent(_)).head))
     else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
       RunMerger(folders, asked.text("out").map(RunMerger.folder)).left

@@ -24,6 +24,20 @@ object RunMerger {
     Some(Reports.resolve(path)).filter(there => !Files.isDirectory(path) && Files.isDirectory(there)).getOrElse(path)
   }
 
+  /** Why there is no such folder, with the runs that have its name in theirs; `None`: it is there. */
+  def absent(folder: Path): Option[String] = Option.unless(Files.isDirectory(folder)) {
+    val runs = Option(Reports.toFile.list).toVector.flatten.sorted.reverse
+    val alike = runs.filter(run =>
+      Files.isRegularFile(Reports.resolve(run).resolve(JsonFile.Manifest.name)) && run.contains(
+        folder.getFileName.toString
+      )
+    )
+    s"There is no run $folder, neither here nor in $Reports." +
+      (if (alike.isEmpty) "" else s" Runs with this in their names: ${alike.take(MostAlike).mkString(", ")}.")
+  }
+
+  private val MostAlike = 5
+
   private val Reports = Paths.get("reports")
 
   def folder(named: String): Path = Paths.get(named)

@@ -17,9 +17,20 @@ private[settings] object MetricsReader {
     val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
     val hasTags = block.has("tags")
     val hasAws = hasTags || block.has("cluster") || !forms.exists(form => block.has(form.name))
+    def names = forms.map(_.name).mkString(" or ")
     def needed(name: String, isNeeded: Boolean) =
       if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
+    val hasNone = !hasTags && !Vector("region", "cluster").exists(block.has) && hasAws
+    if (hasNone && !isSandbox)
+      refuse(
+        "metrics",
+        "without a source",
+        s"{ region, cluster, database } for CloudWatch, or have a block of $names",
+        origin,
+      )
     val region = needed("region", hasAws && !isSandbox)
+    if (hasAws && !hasTags && !block.has("cluster"))
+      refuse("metrics.cluster", "missing", "the name of the cluster, or metrics.tags the tags of its resources", origin)
     block.only(
       MetricsSettings(
         endpoint = block.optionalText("endpoint"),
@@ -58,6 +69,9 @@ private[settings] object MetricsReader {
         )
       )
   }
+
+  private def refuse(name: String, found: String, expected: String, origin: String): Nothing =
+    ConfigBlock.refuse(BadValue(name, found, expected, s"Set it in $origin."))
 
   private val UsualPeriod = 1.minute
 

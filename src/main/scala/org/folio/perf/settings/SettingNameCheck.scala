@@ -47,8 +47,17 @@ final private[settings] class SettingNameCheck(defaults: Config) {
       ForeignNames
         .of(name)
         .map(Foreign(name, _))
-        .orElse(DidYouMean.of(name, settings).orElse(settings.find(_.endsWith(s".$name"))).map(Misspelt(name, _)))
+        .orElse(
+          DidYouMean
+            .of(name, settings :+ "simulation")
+            .orElse(settings.find(_.endsWith(s".$name")))
+            .map(Misspelt(name, _))
+        )
   }
+
+  /** The part of a name that is likely a misspelt block, such as thresholds.p95 of thresholds.p95.CICO_TC. */
+  private def blockOf(name: String): String =
+    name.split('.').inits.map(_.mkString(".")).find(DidYouMean.of(_, open).isDefined).getOrElse(name)
 
   /** Checks all names of a target's file outside its block `target`. */
   def inFile(file: TargetFile): Either[SettingsError, Unit] =
@@ -57,7 +66,7 @@ final private[settings] class SettingNameCheck(defaults: Config) {
       .toVector
       .sorted
       .find(name => !isSetting(name) && !open.exists(block => name.startsWith(block + ".")))
-      .map(name => UnknownName(s"setting (in ${file.origin})", Sanitized.text(name), settings))
+      .map(name => UnknownName(s"setting (in ${file.origin})", Sanitized.text(blockOf(name)), settings ++ open))
       .toLeft(())
 }
 
@@ -103,7 +112,7 @@ private[settings] object ForeignNames {
     "base compare compareto reference" -> "the run to compare with is -Dbaseline, such as -Dbaseline=last",
     "url baseurl server okapi okapiurl" -> "the address stands in a target file, which -Dtarget names",
     "scenario scenarios workflow" -> "workflows are chosen by -Dworkflows, such as -Dworkflows=cico,ulr",
-    "think pause pacing" -> "pauses are multiplied by -DthinkTime",
+    "think pause pace pacing" -> "pauses are multiplied by -DthinkTime",
     "timeout" -> "a request without an answer fails after -DrequestTimeout",
     "abort abortonfail stop stopif" -> "a failing run stops early by -DstopWhen, such as 'errors > 20 % for 60 s'",
   )
@@ -146,6 +155,32 @@ private[settings] object DidYouMean {
 
 /** Arguments of programs such as report and predict, which are given as -DNAME=VALUE too. */
 object ProgramNames {
+
+  /**
+   * Finds a name that nothing reads. Names of the JVM and of libraries have a dot, behind a block that is not ours.
+   *
+   * @param passed names on the command line
+   * @param known names of the program's arguments
+   * @return a message in one line; `None`: each is read, or is not ours
+   */
+  def unknown(passed: Vector[String], known: String*): Option[String] = {
+    val all = SettingsReference.settings.map(_.name) ++ known ++ Vector(
+      "simulation",
+      "help",
+      "live",
+    )
+    val blocks = all.filter(_.contains('.')).map(_.takeWhile(_ != '.')).toSet
+    passed
+      .find(name => !all.contains(name) && (!name.contains('.') || blocks(name.takeWhile(_ != '.'))))
+      .map { name =>
+        ForeignNames
+          .of(name)
+          .map(SettingsError.Foreign(name, _).message)
+          .getOrElse(
+            s"There is no setting $name.${SettingsError.meant(name, all)} -Dhelp=true lists those of this program."
+          )
+      }
+  }
 
   /**
    * Finds a misspelt argument.

@@ -11,7 +11,7 @@ object SettingsError {
   def meant(found: String, names: Iterable[String]): String =
     DidYouMean.of(found, names).fold("")(name => s" Did you mean $name?")
 
-  /** @param howToSet e.g. "Pass -Dduration=VALUE or set it in targets/local.conf." */
+  /** @param howToSet e.g. "Pass -Dduration=VALUE or set it in local.conf." */
   final case class BadValue(name: String, found: String, expected: String, howToSet: String) extends SettingsError {
     def message: String = s"Setting $name is $found; it must be $expected. $howToSet"
   }
@@ -28,6 +28,13 @@ object SettingsError {
 
   object UnknownName {
     private val Shown = 70
+  }
+
+  /** @param file that it could have */
+  final case class UnknownTarget(name: String, file: String, known: Seq[String]) extends SettingsError {
+    def message: String =
+      s"There is no target $name.${meant(name, known)} Known: ${known.mkString(", ")}. Copy folio.example.conf to $file " +
+        "and fill it in, or pass the path of such a file."
   }
 
   /**

@@ -30,10 +30,18 @@ object TargetFile {
       Option(getClass.getClassLoader.getResource(s"$Folder/$name.conf")) match {
         case Some(url) if name.matches("[A-Za-z0-9_-]+") =>
           Using(url.openStream())(_.readAllBytes()).toEither.left
-            .map(e => BadFile(s"$Folder/$name.conf", s"cannot be read: ${e.getMessage}"))
-            .flatMap(parse(name, s"$Folder/$name.conf", _))
-        case _ => Left(UnknownName("target", name, available))
+            .map(e => BadFile(file(name), s"cannot be read: ${e.getMessage}"))
+            .flatMap(parse(name, file(name), _))
+        case _ => Left(UnknownTarget(Sanitized.text(name), file(Sanitized.text(name)), available))
       }
+
+  /** A target's file as a person finds it, in messages. */
+  private[settings] def file(name: String): String = {
+    val tree = if (name == Embedded) "main" else "test"
+    s"src/$tree/resources/$Folder/$name.conf"
+  }
+
+  private val Embedded = "sandbox"
 
   /** Names of the targets on the class path, sorted. */
   def available: Seq[String] =
@@ -74,7 +82,7 @@ object TargetFile {
 
   private def of(name: String, origin: String, config: Config): Either[SettingsError, TargetFile] =
     ConfigFile
-      .block(origin, config, "target", "targets/folio.example.conf")
+      .block(origin, config, "target", file("folio.example"))
       .map(TargetFile(name, origin, _, config.withoutPath("target")))
 }
 

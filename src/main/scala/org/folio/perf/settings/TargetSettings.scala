@@ -136,7 +136,7 @@ object TargetGuard {
 
   /** Guard of the embedded FOLIO, which has no limits. */
   val Sandbox: TargetGuard =
-    TargetGuard("targets/sandbox.conf", AllowedHosts.LoopbackOnly, destructive = true, None, None)
+    TargetGuard(TargetFile.file("sandbox"), AllowedHosts.LoopbackOnly, destructive = true, None, None)
 
   /** Limits of a target on another machine whose file has none: a small load for a short time. */
   val UsualRequestsPerSec = 100.0

@@ -44,7 +44,7 @@ private[settings] object TenantAccounts {
     val names = tenantNames(file, "tenants")
     val large = target.optional("largeTenants")(tenantNames(file, _)).getOrElse(Vector.empty)
     val username = target.text("username")
-    large.foreach(known("tenant", _, names))
+    large.foreach(known("tenant (largeTenants)", _, names))
     (names ++ central).distinct.map { name =>
       val password = secrets
         .password(name)

@@ -91,14 +91,15 @@ object SandboxMain extends Program() {
       s"""The sandbox FOLIO runs at $url (environment ${settings.environment}).
         |It has ${accounts.size} tenants, ${accounts.head.name} to ${accounts.last.name}, and the central tenant
         |${SandboxTenant.central.name}.
-        |Log in:
-        |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
+        |Log in, and keep the token:
+        |  TOKEN=$$(curl -s $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
         |    -H 'content-type: application/json' \\
-        |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
-        |Send the okapiToken of the answer with each request:
+        |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}' |
+        |    sed 's/.*"okapiToken" *: *"//; s/".*//')
+        |Send it with each request:
         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
-        |Edge modules, with the API key of ${first.name}; each tenant has its own:
-        |  curl -s "$url/rtac/INSTANCE-ID?apikey=${SandboxAccounts.edgeApiKey(first.name)}"
+        |Edge modules, with the API key of ${first.name}; each tenant has its own. ID is that of an instance:
+        |  curl -s "$url/rtac/$$ID?apikey=${SandboxAccounts.edgeApiKey(first.name)}"
         |Ctrl-C stops it.""".stripMargin
     )
     Thread.currentThread.join()

@@ -2,6 +2,7 @@ package org.folio.perf.app
 
 import java.io.ByteArrayOutputStream
 import org.folio.perf.programs.{DriftMain, PlanMain, PredictMain, RecordMain}
+import org.folio.perf.settings.ProgramNames
 import org.folio.perf.testkit.PlainSuite
 
 /** What the programs beside a run have in common. */
@@ -44,5 +45,20 @@ class ProgramSpec extends PlainSuite {
       text.should(include(name))
       text.linesIterator.should(have).size(1)
     }
+  }
+
+  test("a name that a program does not read is refused, and those of the JVM pass") {
+    val passed = Vector("run", "user.home", "aws.region", "calls.files", "help", "nosuch")
+    ProgramNames.unknown(passed.init, "run").shouldBe(None)
+    ProgramNames
+      .unknown(passed, "run")
+      .shouldBe(Some("There is no setting nosuch. -Dhelp=true lists those of this program."))
+    ProgramNames.unknown(Vector("calls.fils"), "run").getOrElse("").should(include("Did you mean calls.files?"))
+    ProgramNames.unknown(Vector("users")).getOrElse("").should(include("multiplied by -Drate"))
+  }
+
+  test("several arguments are the values of the first setting") {
+    told(CompareMain, Vector("nowhere-1", "nowhere-2"))._2.should(include("nowhere-1 is no run"))
+    told(ReportMain, Vector("nowhere"))._2.should(startWith("There is no run nowhere, neither here nor in reports."))
   }
 }

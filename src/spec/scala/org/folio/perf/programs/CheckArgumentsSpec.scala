@@ -27,6 +27,28 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
     complaint(smoke, "baseline" -> "last").shouldBe(None)
   }
 
+  test("what nothing reads is told, and what Maven or a plugin reads is not") {
+    CheckArguments
+      .strangers("-o -DskipTests -Dmaven.repo.local=/m gatling:test -Dsimulation=Smoke -Drate=2")
+      .shouldBe(None)
+    CheckArguments
+      .strangers("gatling:test -Dsimulation=Smoke -Dfoo=1")
+      .shouldBe(Some("Ignored: There is no setting foo. -Dhelp=true lists those of this program."))
+  }
+
+  test("a plan that starts nothing in its steady state is told before the load") {
+    notes("errors < 1 %", "duration" -> "10s").head
+      .should(startWith("No transaction starts in the steady state, so nothing will be judged."))
+  }
+
+  private def notes(line: String, more: (String, String)*): Vector[String] = {
+    val properties = Map("thresholds.limits" -> line, "tenants" -> "1", "duration" -> "2m") ++ more
+    val settings = PreparedRun.readSettings(properties, Map.empty).fold(fail(_), identity)
+    val plan = LoadPlan.build(CheckInCheckOut.plan, settings).fold(fail(_), identity)
+    val (checked, told) = LimitsCheck(plan, settings).fold(fail(_), identity)
+    told :+ checked.thresholds.limits.mkString
+  }
+
   private val checkIn = "CICO_TC_Check-In Controller"
 
   test("a threshold on a misspelt transaction is refused before any load, with what was meant") {
@@ -48,13 +70,6 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
   }
 
   test("a threshold on a transaction of another plan is not checked, and a rare one is told") {
-    def notes(line: String): Vector[String] = {
-      val properties = Map("thresholds.limits" -> line, "tenants" -> "1", "duration" -> "2m")
-      val settings = PreparedRun.readSettings(properties, Map.empty).value
-      val plan = LoadPlan.build(CheckInCheckOut.plan, settings).value
-      val (checked, told) = LimitsCheck(plan, settings).value
-      told :+ checked.thresholds.limits.mkString
-    }
     notes("\"ULR_TC: Users loan Renewal Transaction\" p95 < 3 s").shouldBe(
       Vector("Thresholds on ULR_TC: Users loan Renewal Transaction are not checked: it is not of this plan.", "")
     )

@@ -11,13 +11,12 @@ class PreflightFailureSpec extends PlainSuite {
     SettingsLoader
       .load(Map.empty, Map.empty, EmbeddedTenants.all)
       .value
+  private val stale: Settings =
+    SettingsLoader
+      .load(Map("sandbox.data" -> "stale"), Map.empty, EmbeddedTenants.all)
+      .value
   private val ownFolio = sandbox.copy(target = sandbox.target.copy(sandbox = None))
 
-  private val noYear =
-    PreflightFindings(
-      Vector(Problem(isFatal = true, "No fiscal year.", isMakeable = true)),
-      Vector.empty,
-    )
   private val noItems = PreflightFindings(
     Vector.empty,
     Vector(
@@ -42,7 +41,7 @@ class PreflightFailureSpec extends PlainSuite {
         )
       )
     PreflightFailure
-      .remedy(noYear, sandbox, Map.empty)
+      .remedy(noItems, stale, Map.empty)
       .getOrElse("")
       .should(
         endWith(

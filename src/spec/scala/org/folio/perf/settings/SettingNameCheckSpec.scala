@@ -20,6 +20,7 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
     load("rampup" -> "5s").left.value.should(endWith("Did you mean -DrampUp?"))
     load("tenant" -> "2").left.value.should(endWith("Did you mean -Dtenants?"))
     load("thinktim" -> "2").left.value.should(endWith("Did you mean -DthinkTime?"))
+    load("simulaton" -> "Smoke").left.value.should(endWith("Did you mean -Dsimulation?"))
   }
 
   test("a name within a group of settings is one of them or wrong") {
@@ -74,6 +75,9 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
     withFile("target { sandbox = true }\n duratoin = 5m") { file =>
       load("target" -> file.toString).left.value
         .should(startWith(s"There is no setting (in $file) duratoin. Did you mean duration?"))
+    }
+    withFile("target { sandbox = true }\n thresholds.p95 { A = 5 }") { file =>
+      load("target" -> file.toString).left.value.should(include("thresholds.p95. Did you mean thresholds.p95Ms?"))
     }
     withFile("target { sandbox = true }\n thresholds.p95Ms { \"A b.c\" = 5 }") { file =>
       load("target" -> file.toString).value.thresholds.p95Ms.shouldBe(Map("A b.c" -> 5.0))

@@ -86,7 +86,7 @@ class SettingsLoaderSpec extends SettingsSuite {
   test("a duration without a unit is refused, with an example") {
     messageOf("duration" -> "90").shouldBe(
       "Setting duration is 90; it must be a time with its unit, such as 30s or 3m, " +
-        "from 1 second to 14 days. Pass -Dduration=VALUE or set it in targets/sandbox.conf."
+        "from 1 second to 14 days. Pass -Dduration=VALUE or set it in src/main/resources/targets/sandbox.conf."
     )
   }
 
@@ -115,7 +115,10 @@ class SettingsLoaderSpec extends SettingsSuite {
   }
 
   test("an unknown target is refused with those that exist") {
-    messageOf("target" -> "mars").shouldBe("There is no target mars. Allowed: sandbox.")
+    messageOf("target" -> "mars").shouldBe(
+      "There is no target mars. Known: sandbox. Copy folio.example.conf to src/test/resources/targets/mars.conf and " +
+        "fill it in, or pass the path of such a file."
+    )
   }
 
   test("a number of tenants takes the first ones") {

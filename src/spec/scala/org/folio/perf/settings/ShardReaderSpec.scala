@@ -71,7 +71,7 @@ class ShardReaderSpec extends PlainSuite {
     message("startAt" -> "2026-11-21T13:59:49Z").shouldBe(
       "Setting startAt is 2026-11-21T13:59:49Z; it must be in the future or at most 10 seconds ago " +
         "(setting startGrace); it is now 2026-11-21T14:00:00Z here. Pass -DstartAt=VALUE or set it in " +
-        "targets/sandbox.conf."
+        "src/main/resources/targets/sandbox.conf."
     )
     load(
       complete ++ Map("startAt" -> "2026-11-21T13:59:00Z", "startGrace" -> "1m")

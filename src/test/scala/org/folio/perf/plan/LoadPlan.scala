@@ -371,7 +371,7 @@ private[plan] object Selection {
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
         s"Setting $setting names workflow $code; ${simulation.name} has only " +
-          s"${codes.mkString(", ")}. Pass ${HowTo.here.pass(setting, "CODES")} or correct it in " +
+          s"${codes.mkString(", ")}.${SettingsError.meant(code, codes)} Pass ${HowTo.here.pass(setting, "CODES")} or correct it in " +
           "the target file."
       }
     val wanted = load.workflows.getOrElse(codes)

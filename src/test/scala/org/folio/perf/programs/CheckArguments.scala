@@ -5,7 +5,7 @@ import java.util.Locale
 import org.folio.perf.app.{ChildJvm, ExitCode}
 import org.folio.perf.plan.{LoadPlan, PlanGuard}
 import org.folio.perf.runner.{BaselineChoice, LimitsCheck, MavenShutdownHook, PreparedRun}
-import org.folio.perf.settings.{SecretStore, Settings, SettingsReference}
+import org.folio.perf.settings.{ProgramNames, SecretStore, Settings, SettingsReference}
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.simulations.Simulations
 
@@ -32,11 +32,21 @@ object CheckArguments {
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
       }
+      strangers(sys.env.getOrElse("MAVEN_CMD_LINE_ARGS", "")).foreach(message => Console.err.println(message))
       file(arguments, "exitCode").foreach(
         MavenShutdownHook.arm(_, takesOver = !sys.props.get("gatling.failOnError").contains("false"))
       )
     }
   }
+
+  /** A note on what nothing reads. Maven and its plugins have settings of their own, so it is no error. */
+  private[programs] def strangers(commandLine: String): Option[String] = {
+    val passed = " -D([^\\s=]+)".r.findAllMatchIn(" " + commandLine).map(_.group(1)).toVector
+    ProgramNames.unknown(passed.filterNot(OfMaven)).map(message => s"Ignored: $message")
+  }
+
+  private val OfMaven =
+    Set("skipTests", "suites", "wildcardSuites", "tests", "test", "argLine", "encoding", "changelist", "revision")
 
   private def file(arguments: Array[String], name: String): Option[Path] =
     arguments.find(_.startsWith(s"$name=")).map(argument => Paths.get(argument.stripPrefix(s"$name=")))

@@ -4,7 +4,7 @@ import java.io.{OutputStream, PrintStream}
 import java.math.MathContext
 import java.nio.file.Path
 import org.folio.perf.app.ExitCode
-import org.folio.perf.model.{LoadModel, LoadProfile}
+import org.folio.perf.model.{LoadModel, LoadProfile, Tenant}
 import org.folio.perf.plan.LoadPlan
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 
@@ -44,7 +44,7 @@ object Headline {
 
   /** The headline of a program that writes no report. */
   def short(plan: LoadPlan, target: String): String =
-    s"${plan.simulation.name} on $target: ${part(plan)}${tenants(plan.tenants.size)}, workflows " +
+    s"${plan.simulation.name} on $target: ${part(plan)}${Tenant.counted(plan.tenants)(tenants)}, workflows " +
       s"${plan.workflows.map(_.code).mkString(", ")}, ${load(plan)}"
 
   private def load(plan: LoadPlan): String =

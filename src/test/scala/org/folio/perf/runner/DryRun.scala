@@ -31,13 +31,20 @@ object DryRun {
           PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan) ++
             plan.search.toVector.flatMap(SearchText.lines) ++ InjectorText.lines(plan)
         else PlanTables.created(plan)
-      (lines ++ refusals).foreach(say)
-      say(
-        if (refusals.isEmpty) "The target's file allows this plan."
-        else "The target's file does not allow this plan."
-      )
+      val notes = if (sendsLoad) judging(plan, settings) else Vector.empty
+      (lines ++ notes ++ refusals).foreach(say)
+      val target = if (settings.target.sandbox.isDefined) "sandbox" else "target's file"
+      say(s"The $target ${if (refusals.isEmpty) "allows" else "does not allow"} this plan.")
       refusals.isEmpty
     }
+
+  /** What can be judged, and against which run, as a run's console says it before the load. */
+  private def judging(plan: LoadPlan, settings: Settings): Vector[String] =
+    LimitsCheck(plan, settings)
+      .flatMap { case (checked, thresholds) =>
+        BaselineChoice(plan, checked).map { case (_, baseline) => thresholds ++ baseline }
+      }
+      .fold(Vector(_), identity)
 
   private def platform(set: Option[Platform]): String = "Platform: " + set.fold(
     "auto. The gateway tells it when a run connects; the estimates below are those of Okapi."

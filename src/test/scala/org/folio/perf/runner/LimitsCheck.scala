@@ -32,11 +32,20 @@ object LimitsCheck {
       val (ownTimes, otherTimes) = thresholds.p95Ms.partition { case (name, _) => names.contains(name) }
       val absent = (others.flatMap(_.transaction) ++ otherTimes.keys.toVector.sorted).distinct
       val kept = thresholds.copy(p95Ms = ownTimes, limits = own.map(_.line))
-      val notes = absent.map(name => s"Thresholds on $name are not checked: it is not of this plan.") ++
-        few(own ++ ownTimes.toVector.sorted.map { case (name, ms) => Limit.p95(name, ms) }, plan)
+      val notes =
+        nothing(plan).toVector ++ absent.map(name => s"Thresholds on $name are not checked: it is not of this plan.") ++
+          few(own ++ ownTimes.toVector.sorted.map { case (name, ms) => Limit.p95(name, ms) }, plan)
       (settings.copy(thresholds = kept), notes)
     }
   }
+
+  /** A plan whose steady state is shorter than its pace. */
+  private def nothing(plan: LoadPlan): Option[String] =
+    Option.when(
+      plan.simulation.fixed.isEmpty && plan.workflows.flatMap(_.transactions).forall(_.executions.contains(0L))
+    )(
+      "No transaction starts in the steady state, so nothing will be judged. Pass a longer duration, more tenants or a higher rate."
+    )
 
   private def setting(name: String, line: String, wrong: String) =
     if (line.isEmpty) s"Setting $name: $wrong" else s"Setting $name is $line: $wrong"

@@ -98,12 +98,11 @@ object PreflightFailure {
     Option.when(findings.isMakeable) {
       if (settings.target.sandbox.exists(_.url.isEmpty)) {
         val data = settings.target.sandbox.map(_.data)
-        val hasFewRecords = findings.shortages.exists(_.isFatal)
         "Each run starts a new sandbox with the same records. " +
           (if (data.contains(SandboxData.Sample))
              "Start a sandbox with ./perf sandbox -Dsandbox.data=sample, then prepare it and run with -Dsandbox.url."
-           else if (hasFewRecords) "Use a shorter duration or a lower rate."
-           else "Start the run without -Dsandbox.data=stale.")
+           else if (data.contains(SandboxData.Stale)) "Start the run without -Dsandbox.data=stale."
+           else "Use a shorter duration or a lower rate.")
       } else {
         val same = Repeated.flatMap(name => properties.get(name).map(value => name -> value))
         s"Create the missing records with: ${HowTo.here.start(preparedBy, same)}"

@@ -82,17 +82,19 @@ object PreparedRun {
       (own, baselines) = chosen
       _ <- RunFolderWriter.check(settings.report.folder)
       folder = announce(plan, own)
-      _ <- lock(folder, own)
+      _ <- lock(folder, own, own.target.okapiUrl)
       _ = (limits ++ baselines).foreach(Console.say)
       connection <- Connection.open(plan, own, properties)
-      prepared <- connection.closingOnError(
-        check(folder, connection, properties, limits).flatMap(withFiles)
-      )
+      prepared <- connection.closingOnError(for {
+        _ <- lock(folder, own, connection.sandbox.map(_.url))
+        checked <- check(folder, connection, properties, limits)
+        ready <- withFiles(checked)
+      } yield ready)
     } yield prepared
 
-  /** Left: another run is in progress at the target. A sandbox of the run's own is no other run's. */
-  private def lock(folder: Path, settings: Settings): Either[String, Unit] =
-    settings.target.okapiUrl.fold[Either[String, Unit]](Right(())) { url =>
+  /** Left: another run is in progress at the target. A sandbox of the run's own has no address before it has started. */
+  private def lock(folder: Path, settings: Settings, target: Option[String]): Either[String, Unit] =
+    target.fold[Either[String, Unit]](Right(())) { url =>
       TargetLock
         .take(folder.toAbsolutePath.getParent, url, folder.getFileName.toString, settings.shard.map(_.runId))
         .left
