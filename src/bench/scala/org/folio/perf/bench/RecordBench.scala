@@ -26,9 +26,9 @@ object RecordBench {
     System.exit(if (isDone) 0 else 1)
   }
 
-  private def keep(out: Path, made: MadeWorkflow): Unit = {
+  private def keep(out: Path, name: String, made: MadeWorkflow): Unit = {
     Files.createDirectories(out)
-    Files.writeString(out.resolve(s"${made.objectName}.scala"), made.text)
+    Files.writeString(out.resolve(s"$name.scala"), made.text)
     ()
   }
 
@@ -38,7 +38,7 @@ object RecordBench {
       try {
         val run = atSandbox(seed = 1)(url => RoundTrip.record(code, SampleSettings.accounts(1).head, url))
         val made = RoundTrip.workflow(run)
-        keep(out, made)
+        keep(out, WorkflowSource.objectName(s"recorded-$code"), made)
         val same = RoundTrip.equalSteps(run, made)
         println(f"$code%-16s $same%5d of ${run.sent.size}%5d steps, ${made.unexplained.size}%2d not explained")
         Some((same, run.sent.size, made.unexplained.size))
@@ -59,8 +59,8 @@ object RecordBench {
   }
 
   /** A script, and the workflow that it becomes. */
-  final private case class Script(read: JmxResult, made: Option[MadeWorkflow]) {
-    def sent: Int = made.fold(0)(_.sent)
+  final private case class Script(name: String, read: JmxResult, made: Option[MadeWorkflow]) {
+    def sent: Int = made.fold(0)(_.requestLines.size)
     def leftOut: Vector[String] = read.recording.leftOut.filterNot(_ == JmxFile.SwitchedOff)
     def isClear: Boolean = read.samplers + read.called == sent + leftOut.size
   }
@@ -72,11 +72,11 @@ object RecordBench {
     val results = files(folder, ".jmx").zipWithIndex.map { case (file, number) =>
       val result = JmxFile.read(file.toString, file).map { read =>
         val name = f"script-${number + 1}%03d-${file.getFileName.toString.stripSuffix(".jmx")}"
-        Script(read, Option.when(read.recording.exchanges.nonEmpty)(source.of(name, "recorded", read.recording)))
+        Script(name, read, Option.when(read.recording.exchanges.nonEmpty)(source.of(name, "recorded", read.recording)))
       }
       val path = folder.relativize(file).toString.stripSuffix(".jmx")
       println(result.fold(message => s"| $path | | | | $message |", one => row(path, Vector(one))))
-      result.foreach(_.made.foreach(keep(out, _)))
+      result.foreach(one => one.made.foreach(keep(out, WorkflowSource.objectName(one.name), _)))
       result
     }
     val all = results.collect { case Right(script) => script }

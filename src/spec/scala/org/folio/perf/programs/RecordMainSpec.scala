@@ -78,7 +78,6 @@ class RecordMainSpec extends GatlingSuite {
         .shouldBe(ExitCode.VerdictNotPassed)
       DriftMain.run(out + ("workflow" -> "nothing")).shouldBe(ExitCode.BadArguments)
       DriftMain.run(out - "transaction").shouldBe(ExitCode.BadArguments)
-      DriftMain.run(out + ("format" -> "pdf")).shouldBe(ExitCode.BadArguments)
     }
   }
 }

@@ -16,13 +16,12 @@ import org.folio.perf.workflows.Workflows
  *
  * Exit codes: 0 no or little drift, 1 bad arguments, 2 real drift.
  */
-object DriftMain extends Program("har", "workflow", "transaction", "format", "run", "gateway", "release") {
+object DriftMain extends Program("har", "workflow", "transaction", "gateway", "release") {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
-    form <- ProgramInputs.form(asked, Drift.formats: _*)
     drift <- compare(asked)
   } yield Answer(
-    Vector(form(drift)),
+    drift.lines,
     if (drift.isReal) ExitCode.VerdictNotPassed else ExitCode.Done,
   )).left.map(Refusal(_))
 
@@ -34,13 +33,10 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
         .text("har")
         .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
       recording <- ProgramInputs.recording(transaction.name, Paths.get(file), asked.text("gateway"))
-      weights <- asked
-        .run("run")
-        .fold[Either[String, Map[String, Double]]](Right(Map.empty))(Drift.weights(_, transaction))
       release <- ProgramInputs.value(asked, "release", Releases.usual(Platform.Okapi)) { name =>
         Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
       }
-    } yield Drift.between(workflow.code, transaction, recording.exchanges, weights, release)
+    } yield Drift.between(workflow.code, transaction, recording.exchanges, release)
 
   private def workflowOf(asked: Asked): Either[String, Workflow] =
     asked.text("workflow") match {
@@ -71,14 +67,12 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
     """Compares a recording of a page with the requests of a transaction.
       |
       |  ./perf drift -Dhar=checkout.har -Dworkflow=cico
-      |      -Dtransaction="CICO_TC_Check-Out Controller" [-Drun=RUN] [-Dformat=markdown]
+      |      -Dtransaction="CICO_TC_Check-Out Controller"
       |
       |  release      of the recorded FOLIO, such as trillium; without it, quesnelia
       |  har          recording, saved as HAR in the developer tools of Chromium or Firefox
       |  workflow     code of the workflow
       |  transaction  name of the transaction; a workflow with one needs none
-      |  run          run folder, or its name in reports/; its report gives the share of the time of each request
-      |  format       text (default), markdown or json
       |  gateway      address of the gateway, if no request of the recording has a tenant
       |
       |Exit codes: 0 no or small drift, 1 bad arguments, 2 real drift.""".stripMargin

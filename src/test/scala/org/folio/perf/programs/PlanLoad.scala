@@ -104,8 +104,7 @@ private[programs] object ProgramInputs {
 
   /** A recording of a browser. @param transaction its name @param gateway its address, if no request has a tenant */
   def recording(transaction: String, file: Path, gateway: Option[String]): Either[String, Recording] =
-    read(file.toString, file)(HarFile.read(file.toString, _)).flatten
-      .flatMap(HarFile.recording(transaction, _, gateway))
+    read(file.toString, file)(HarFile.read(_, transaction, gateway)).flatten
 
   /** @param called name of the file in messages */
   def read[A](called: String, file: => Path)(how: Path => A): Either[String, A] =

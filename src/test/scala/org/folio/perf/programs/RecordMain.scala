@@ -55,7 +55,9 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   private def written(name: String, asked: Asked, recording: Recording): Either[String, Vector[Vector[String]]] = {
     val source = new WorkflowSource(Workflows.all.flatMap(_.requests))
     val file =
-      asked.text("out").fold(Root.resolve("recorded").resolve(s"${source.objectName(name)}.scala"))(Paths.get(_))
+      asked
+        .text("out")
+        .fold(Root.resolve("recorded").resolve(s"${WorkflowSource.objectName(name)}.scala"))(Paths.get(_))
     val requests =
       Paths.get(asked.text("requests").getOrElse(s"target/${name.replaceAll("[^\\w.-]", "-")}-requests.csv"))
     val folder = Option(file.toAbsolutePath.getParent).fold("")(_.getFileName.toString).replaceAll("\\W", "")
@@ -68,10 +70,10 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   }
 
   private def summary(file: Path, requests: Path, name: String, made: MadeWorkflow): Vector[String] = {
-    val transactions = made.transactions.size
     val lines = made.text.count(_ == '\n')
+    val parts = Vector(made.transactions -> "transaction", made.requestLines -> "request")
     Vector(
-      s"Written: $file, with $transactions transaction${if (transactions == 1) "" else "s"} and ${Recording.requests(made.sent)}.",
+      s"Written: $file, with ${parts.map { case (all, of) => Recording.number(all.size, of) }.mkString(" and ")}.",
       s"It takes: ${if (made.kinds.isEmpty) "no records" else made.kinds.mkString(", ")}.",
       s"Next: add it to workflows/Workflows.scala, and the lines of $requests to " +
         "src/test/resources/workflows/requests.csv. Format with mvn spotless:apply. Then run Smoke " +
@@ -82,8 +84,12 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   }
 
   private def unexplained(made: MadeWorkflow): Vector[String] =
-    if (made.unexplained.isEmpty) Vector("All values are explained.")
-    else "Not explained:" +: made.unexplained.map(line => s"  $line")
+    Option
+      .when(made.unused > 0)(
+        s"Left out: ${Recording.number(made.unused, "extractor")} (no later request uses its value)."
+      )
+      .toVector ++ (if (made.unexplained.isEmpty) Vector("All values are explained.")
+                    else "Not explained:" +: made.unexplained.map(line => s"  $line"))
 
   private val LongestFile = 600
 

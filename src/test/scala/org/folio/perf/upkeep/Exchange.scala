@@ -4,79 +4,70 @@ import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.MissingNode
 import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
-import java.util.Locale
+import java.util.regex.Matcher.quoteReplacement
+import java.util.regex.Pattern
 import org.folio.perf.model.JsonTree
 import scala.jdk.CollectionConverters._
 import scala.util.Try
+import scala.util.matching.Regex.Match
 
 /**
  * A request of a recording or of a script, with what is known of its answer. In all texts of a script, `${name}` is a
  * variable.
  *
- * @param origin such as `https://okapi.example.org:9130`; empty: the gateway
  * @param path decoded, without the query
  * @param query names and values, decoded
+ * @param link address that an earlier answer had, as of a file; `None`: the request goes to the gateway, or to an edge module
  * @param unclear what is not as it was sent, in words
  */
 final case class Exchange(
     method: String,
-    origin: String,
     path: String,
     query: Vector[(String, String)] = Vector.empty,
     headers: Vector[(String, String)] = Vector.empty,
     body: Option[String] = None,
     answer: Answer = Answer(),
     place: Place = Place(),
+    link: Option[String] = None,
     unclear: Vector[String] = Vector.empty,
 ) {
   def isPreflight: Boolean = method == "OPTIONS"
   def isLogIn: Boolean = Exchange.LogIn.findPrefixOf(path).isDefined
 
   /** Whether it goes to an edge module. */
-  def isEdge: Boolean = query.exists(_._1.equalsIgnoreCase("apikey"))
-  def header(name: String): Option[String] = headers.collectFirst {
-    case (n, value) if n.equalsIgnoreCase(name) => value
-  }
-  def tenant: Option[String] = header("x-okapi-tenant")
-
-  /** Its address, if an earlier answer of another host had it, as a link to a file. */
-  def link(before: Vector[Exchange]): Option[String] = Option(origin + path).filter { address =>
-    tenant.isEmpty && !isPreflight && !isEdge && before.exists(_.answer.body.exists(_.contains(address)))
-  }
+  def isEdge: Boolean = query.exists(_._1.equalsIgnoreCase(Exchange.EdgeKey))
+  def tenant: Option[String] = Exchange.named(headers, "x-okapi-tenant")
   def segments: Vector[String] = path.split('/').toVector.filter(_.nonEmpty)
-  lazy val bodyJson: JsonNode = body.fold[JsonNode](MissingNode.getInstance)(Exchange.json)
-  lazy val json: JsonNode = answer.body.fold[JsonNode](MissingNode.getInstance)(Exchange.json)
+
+  /** With other texts. */
+  def map(change: String => String): Exchange = {
+    def changed(pairs: Vector[(String, String)]) = pairs.map { case (name, value) => change(name) -> change(value) }
+    copy(path = change(path), query = changed(query), headers = changed(headers), body = body.map(change))
+  }
 }
 
 /**
  * @param statuses that are accepted; empty: unknown
  * @param body `None`: unknown
+ * @param captures of a script, each with its variable
  * @param checks of a script
  */
 final case class Answer(
     statuses: Vector[Int] = Vector.empty,
     headers: Vector[(String, String)] = Vector.empty,
     body: Option[String] = None,
-    captures: Vector[Capture] = Vector.empty,
-    checks: Vector[Call] = Vector.empty,
-)
-
-/** A call in source code. @param arguments texts, keys, numbers, pairs with a name, and calls @param second its second list */
-final case class Call(word: String, arguments: Vector[Any], second: Option[Vector[Call]]) {
-
-  /** With other texts. */
-  def text(change: String => String): Call = copy(arguments = arguments.map {
-    case text: String => change(text)
-    case other => other
-  })
+    captures: Vector[(String, Check)] = Vector.empty,
+    checks: Vector[Check] = Vector.empty,
+) {
+  lazy val json: JsonNode = body.fold[JsonNode](MissingNode.getInstance)(Exchange.json)
 }
 
-object Call {
-  def apply(word: String, arguments: Any*): Call = Call(word, arguments.toVector, None)
-}
+/** A method of [[org.folio.perf.protocol.Checks]] with its arguments. @param key the last argument; empty: none */
+final case class Check(word: String, texts: Vector[String], key: String = "")
 
-/** A variable of a script, and the check that saves it; a key is its last argument. */
-final case class Capture(variable: String, check: Call)
+object Check {
+  def of(word: String, texts: String*): Check = Check(word, texts.toVector)
+}
 
 /**
  * @param group number of the thread group
@@ -97,53 +88,65 @@ final case class Place(
  * @param exchanges that a workflow has
  * @param leftOut the reason for each request that is left out
  * @param notes on what else is left out
- * @param lists variables that loops take from lists, each with that of the list
  */
 final case class Recording(
     all: Vector[Exchange],
     exchanges: Vector[Exchange],
     leftOut: Vector[String],
     notes: Vector[String] = Vector.empty,
-    lists: Map[String, String] = Map.empty,
     isScript: Boolean = false,
 ) {
 
   /** Both recordings, one after the other. */
-  def +(next: Recording): Recording = Recording(
-    all ++ next.all,
-    exchanges ++ next.exchanges,
-    leftOut ++ next.leftOut,
-    notes ++ next.notes,
-  )
+  def +(next: Recording): Recording =
+    Recording(all ++ next.all, exchanges ++ next.exchanges, leftOut ++ next.leftOut, notes ++ next.notes)
 }
 
 object Recording {
 
   /** A line for each reason. */
-  def counted(reasons: Vector[String]): Vector[String] = reasons.groupBy(identity).toVector.sortBy(_._1).map {
-    case (reason, all) => s"Left out: ${requests(all.size)} ($reason)."
+  def counted(reasons: Vector[String]): Vector[String] = reasons.distinct.sorted.map { reason =>
+    s"Left out: ${number(reasons.count(_ == reason), "request")} ($reason)."
   }
 
-  def requests(count: Int): String = if (count == 1) "1 request" else s"$count requests"
+  def number(count: Int, of: String): String = s"$count $of${if (count == 1) "" else "s"}"
 }
 
+/** A value in JSON, or an empty object or list. @param path such as `$.items[2].id` @param names of its fields, the inner one first */
+final case class Leaf(path: String, names: List[String], value: JsonNode)
+
 object Exchange {
-  private val LogIn =
-    "/authn/|/bl-users/(?:login|forgotten|password)|/saml/login".r
+  private val LogIn = "/authn/|/bl-users/(?:login|forgotten|password)|/saml/login".r
+
+  /** Name of the parameter with the secret of an edge module. */
+  val EdgeKey = "apikey"
 
   /** Stands for a value that is not written. */
   val Dropped = "recorded"
 
-  /** In characters; Java's constants have at most 65,535 bytes. */
-  val LongestBody = 20000
+  /** Path of requests to a link. */
+  val LinkPath = "{presigned link}"
 
-  /** Bytes of a file. */
-  val LargestFile: Long = 500L << 20
+  /** In characters; Java's constants have at most 65,535 bytes. */
+  private val LongestBody = 20000
 
   /** A missing node if the text is no JSON. */
-  def json(text: String): JsonNode =
-    if (!text.dropWhile(_.isWhitespace).headOption.exists("{[".contains(_))) MissingNode.getInstance
-    else JsonTree.read(text).getOrElse(MissingNode.getInstance)
+  def json(text: String): JsonNode = JsonTree.read(text).getOrElse(MissingNode.getInstance)
+
+  def leaves(node: JsonNode, path: String = "$", names: List[String] = Nil): Vector[Leaf] =
+    if (node.isEmpty) Vector(Leaf(path, names, node))
+    else if (node.isArray) node.elements.asScala.toVector.zipWithIndex.flatMap { case (one, at) =>
+      leaves(one, s"$path[$at]", names)
+    }
+    else
+      node.properties.asScala.toVector.flatMap { field =>
+        val step = if (field.getKey.matches("[A-Za-z_]\\w*")) s".${field.getKey}" else s"['${field.getKey}']"
+        leaves(field.getValue, path + step, field.getKey :: names)
+      }
+
+  def named(headers: Vector[(String, String)], name: String): Option[String] = headers.collectFirst {
+    case (other, value) if other.equalsIgnoreCase(name) => value
+  }
 
   def pairs(query: String): Vector[(String, String)] = query.split('&').toVector.filter(_.nonEmpty).map { part =>
     val (name, value) = part.span(_ != '=')
@@ -152,127 +155,109 @@ object Exchange {
 
   def decoded(text: String): String = Try(URLDecoder.decode(text, UTF_8)).getOrElse(text)
 
-  /** The segments decoded, but for those that would be others then. */
-  def decodedPath(path: String): String = path
-    .split("/", -1)
-    .map { segment =>
-      val plain = decoded(segment.replace("+", "%2B"))
-      if (plain.exists("/?#%".contains(_))) segment else plain
-    }
-    .mkString("/")
+  /** The path decoded, unless it would be another one then. */
+  def decodedPath(path: String): String =
+    if (path.matches("(?i).*%(?:2f|3f|23|25).*")) path else decoded(path.replace("+", "%2B"))
 
-  /** A multipart form. @param parts parameters of each part's disposition and its further headers, and its value */
-  def multipart(boundary: String, parts: Seq[(String, String)]): String =
-    parts.map { case (head, value) =>
-      s"--$boundary\r\nContent-Disposition: form-data$head\r\n\r\n$value\r\n"
-    }.mkString +
-      s"--$boundary--\r\n"
+  /** A multipart form. @param parts name, name of the file if it is one, media type, and value */
+  def multipart(boundary: String, parts: Seq[(String, String, String, String)]): String = parts.map {
+    case (name, file, kind, value) =>
+      s"--$boundary\r\nContent-Disposition: form-data; name=\"$name\"${if (file.isEmpty) ""
+        else s"; filename=\"$file\""}${if (kind.isEmpty) "" else s"\r\nContent-Type: $kind"}\r\n\r\n$value\r\n"
+  }.mkString + s"--$boundary--\r\n"
 
-  /** Such parameters and headers. */
-  def partOf(name: String, file: Option[String] = None, kind: String = ""): String =
-    s"""; name="$name"${file.fold("")(f => s"; filename=\"$f\"")}${if (kind.isEmpty) ""
-      else s"\r\nContent-Type: $kind"}"""
+  def boundaryOf(kind: String): Option[String] = Boundary.findFirstMatchIn(kind).map(_.group(1))
 
-  /** Texts and numbers of a JSON value, with the names of their fields. */
-  def leaves(node: JsonNode, name: String = ""): Vector[(String, String)] =
-    if (node.isArray) node.elements.asScala.toVector.flatMap(leaves(_, name))
-    else if (node.isObject) node.properties.asScala.toVector.flatMap(field => leaves(field.getValue, field.getKey))
-    else if (node.isTextual || node.isNumber) Vector(name -> node.asText)
-    else Vector.empty
+  /** The body without contents of files, and what is left out. @param kind its media type */
+  def written(body: String, kind: String): (String, Vector[String]) = {
+    val parts = boundaryOf(kind).map(b => s"(?is)$FileHead.*?(?=\\r?\\n--${Pattern.quote(b)})".r)
+    val left = parts.fold(body)(_.replaceAllIn(body, "$1" + Dropped))
+    val files = parts.toVector.flatMap(_.findAllMatchIn(body).map(_.group(2)))
+    if (FileKind.findFirstIn(kind).isDefined || left.exists(c => c < ' ' && !c.isWhitespace || c == '\ufffd'))
+      (Dropped, Vector("the content of a file is left out"))
+    else if (left.length > LongestBody)
+      (Dropped, Vector(s"a body of ${left.length} characters is left out: it is too long for a workflow"))
+    else (left, files.map(file => s"the content of the file $file is left out"))
+  }
+
+  private val Boundary = "boundary=\"?([^\";]+)".r
+  private val FileHead = "(filename\\*?=\"?([^\";\\r\\n]*)[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+)*\\r?\\n\\r?\\n)"
+  private val FileKind =
+    "(?i)octet-stream|csv|marc|zip|pdf|image/|audio/|video/|font|excel|spreadsheet|msword|multipart/(?!.*boundary=)".r
 }
 
 /** Values of headers, cookies, fields and parameters that are secret by their names. None of them is written. */
 final class Secrets(all: Vector[Exchange]) {
-  private val values = all.flatMap(Secrets.of).filter(_.length >= Secrets.Shortest).distinct.sortBy(-_.length)
+  private val values = all.flatMap(Secrets.in).filter(_.length >= Secrets.Shortest).distinct.sortBy(-_.length)
 
-  def isIn(text: String): Boolean = values.exists(text.contains)
-
-  /** A text without secrets. */
   def without(text: String): String = values.foldLeft(text)(_.replace(_, Exchange.Dropped))
 
-  /** Gatling takes a second # for a text that begins like one of its expressions. */
-  private def plain(text: String): String = text.replace("#{", "##{")
-
-  /** The request without its secrets. */
+  /** The request without secrets, and without what folio-perf sends in its own way. */
   def blanked(exchange: Exchange): Exchange = {
-    val left = exchange.headers.map(_._1).filter(Secrets.isHeader).filterNot(Secrets.OfLogIns.matches)
-    val query = exchange.query.map {
-      case (name, _) if name.equalsIgnoreCase("apikey") => name -> ""
-      case (name, value) if Secrets.isField(name) && Secrets.isValue(value) => name -> Exchange.Dropped
-      case (name, value) => name -> without(value)
-    }
-    val body = exchange.body.map(text => without(Secrets.Fields.foldLeft(text)(Secrets.blank)))
-    val path = without(exchange.path)
-    val isLess = path != exchange.path || body != exchange.body ||
-      query.zip(exchange.query).exists { case (a, b) => a != b && !b._1.equalsIgnoreCase("apikey") }
-    val headers = exchange.headers.filterNot(header => Secrets.isHeader(header._1)).map { case (name, value) =>
-      name -> plain(without(value))
-    }
-    exchange.copy(
-      path = plain(path),
-      query = query.map { case (name, value) => plain(name) -> plain(value) },
-      body = body.map(plain),
-      headers = headers,
-      unclear = exchange.unclear ++ left.map(name => s"the secret header $name is left out") ++
-        Option.when(isLess)(Secrets.LeftOut),
+    val sent = exchange.copy(
+      query = exchange.query.filterNot(_._1.equalsIgnoreCase(Exchange.EdgeKey)),
+      headers = exchange.headers.filterNot(header => Secrets.Own.matches(header._1)),
     )
+    def without(sign: String)(pair: (String, String)) = pair._1 -> Secrets.blank(pair._1 + sign, pair._2)
+    val left = sent
+      .copy(
+        query = sent.query.map(without("=")),
+        headers = sent.headers.map(without(": ")),
+        body = sent.body.map(Secrets.blank("", _)),
+      )
+      .map(this.without)
+    // A link is captured as a whole, with its signature.
+    val isLess = left != sent && (sent.link.isEmpty || sent.body != left.body)
+    // Gatling takes a second # for a text that begins like one of its expressions.
+    left.map(_.replace("#{", "##{")).copy(unclear = sent.unclear ++ Option.when(isLess)("a secret is left out"))
   }
 }
 
 object Secrets {
-  val LeftOut = "a secret is left out"
-  private val Shortest = 6
+
+  /** In characters. Shorter ones, such as `Strict` of a cookie, are words of other texts too. */
+  private val Shortest = 8
   private val Name = "(?:password|passwd|passphrase|secret|(?<!resumption)token|api[-_]?key|signature|credentials?|jwt)"
-  private val Field = s"(?i).*$Name".r
-  private val Header = "(?i).*(?:auth(?!ority)|cookie|token|secret|key|signature|session|passw|jwt|csrf).*".r
+  private val Header = "(?:auth(?!ority)|token|secret|key|signature|session|passw|jwt|csrf)"
 
-  /** Headers in whose place folio-perf has its own. */
-  private val OfLogIns = "(?i)authorization|cookie2?|x-okapi-token|proxy-authorization".r
-  private val Variable = "\\$\\{[^}]*}".r
+  /** Headers of browsers, proxies and log-ins, and those that folio-perf sends itself. */
+  private val Own =
+    ("(?i):.*|host|connection|content-length|accept-(?:language|encoding|charset)|user-agent|origin|referer|sec-.*|dnt|" +
+      "pragma|te|cache-control|if-.*|upgrade.*|priority|proxy-.*|keep-alive|x-okapi-(?:url|user-id|request-id|permissions.*|token)|" +
+      "access-control-.*|x-forwarded-.*|via|forwarded|authorization|cookie2?").r
 
-  /** A field in JSON, in a form, in a multipart form, and in XML: its start, its value. */
+  /** A field in JSON, in a form, in a multipart form, and in XML, a header, and a cookie: its start, its value. */
   private val Fields = Vector(
     s"""(?i)("[^"]*$Name"\\s*:\\s*"?)((?<=")[^"\\\\]*+(?:\\\\.[^"\\\\]*+)*+|(?<!")[^"\\s,}\\]]+)""",
     s"(?i)((?:^|&)[^=&\\s]*$Name=)([^&\\s]+)",
     s"""(?i)(name="[^"]*$Name"[^\\r\\n]*\\r?\\n(?:[^\\r\\n]+\\r?\\n)*\\r?\\n)([^\\r\\n]+)""",
     s"(?i)(<[^<>/]*$Name(?:\\s[^<>]*)?>)([^<]+)",
+    s"(?i)^([^:\\s]*$Header[^:\\s]*: (?:\\w+ )?)(.+)",
+    "(?i)((?:^(?:set-)?cookie2?: |\\G[;\\n]\\s*)[^=;\\n]+=\"?)([^;\\n\"]*)",
   ).map(_.r)
+  private val Text = ":\\s*(\"?)([^\",{}]+)".r
 
-  def isField(name: String): Boolean = Field.matches(name)
-  def isHeader(name: String): Boolean = Header.matches(name)
+  def isField(name: String): Boolean = s"(?i).*$Name".r.matches(name)
 
   /** Whether it is more than a variable of a script. */
-  private def isValue(text: String): Boolean = Variable.replaceAllIn(text, "").trim.nonEmpty
+  private def isValue(text: String): Boolean = text.replaceAll("\\$\\{[^}]*}", "").trim.nonEmpty
 
-  private def blank(text: String, field: scala.util.matching.Regex): String = field.replaceAllIn(
-    text,
-    { found =>
-      val value = if (isValue(found.group(2))) Exchange.Dropped else found.group(2)
-      java.util.regex.Matcher.quoteReplacement(found.group(1) + value)
-    },
-  )
-
-  private def of(exchange: Exchange): Vector[String] = {
-    val headers = (exchange.headers ++ exchange.answer.headers).flatMap { case (name, value) =>
-      name.toLowerCase(Locale.ROOT) match {
-        case "cookie" | "set-cookie" =>
-          val parts = value.split("[;\\n]").toVector
-          val own =
-            if (name.equalsIgnoreCase("cookie")) parts else parts.filterNot(CookieAttribute.findPrefixOf(_).isDefined)
-          own.map(_.dropWhile(_ != '=').drop(1).trim.stripPrefix("\"").stripSuffix("\""))
-        case _ if isHeader(name) => Vector(value, value.replaceFirst("^\\w+ ", ""))
-        case _ => Vector.empty
-      }
+  /** The text without values of secret fields. @param start what stands before it */
+  private def blank(start: String, text: String): String = Fields
+    .foldLeft(start + text) { (made, field) =>
+      def value(found: Match) = if (isValue(found.group(2))) Exchange.Dropped else found.group(2)
+      field.replaceAllIn(made, found => quoteReplacement(found.group(1) + value(found)))
     }
-    val texts = exchange.body.toVector ++ exchange.answer.body
-    val fields = for (text <- texts; field <- Fields; found <- field.findAllMatchIn(text)) yield found.group(2)
-    val logIn =
-      if (!exchange.isLogIn) Vector.empty
-      else Exchange.leaves(exchange.bodyJson).map(_._2)
-    (headers ++ exchange.query.filter(p => isField(p._1)).map(_._2) ++ fields ++ logIn).filter(isValue)
-  }
+    .drop(start.length)
 
-  private val CookieAttribute = "(?i)\\s*(?:path|domain|expires|max-age|samesite|secure|httponly|priority)\\b".r
+  private def in(exchange: Exchange): Vector[String] = {
+    val pairs = exchange.query.map { case (name, value) => s"$name=$value" } ++
+      (exchange.headers ++ exchange.answer.headers).map { case (name, value) => s"$name: $value" }
+    val fields = for (text <- pairs ++ exchange.body ++ exchange.answer.body; field <- Fields) yield field -> text
+    (fields ++ exchange.body.filter(_ => exchange.isLogIn).map(Text -> _))
+      .flatMap { case (field, text) => field.findAllMatchIn(text).map(_.group(2).trim) }
+      .filter(isValue)
+  }
 }
 
 /** Forms of values in requests. */
@@ -282,22 +267,8 @@ private[upkeep] object Values {
   val Day = "\\d{4}-\\d\\d-\\d\\d"
 
   def isUuid(text: String): Boolean = text.length == 36 && text.matches(Uuid)
-  def isDate(text: String): Boolean = isTime(text) || isDay(text)
-  def isTime(text: String): Boolean = text.matches(Time)
-  def isDay(text: String): Boolean = text.matches(Day)
   def isId(segment: String): Boolean = isUuid(segment) || segment.nonEmpty && segment.forall(_.isDigit)
 
   /** Whether a word may be a barcode, a number or a code, and no word of a language. */
-  def isCode(text: String): Boolean = text.length >= 4 && text.exists(_.isDigit)
-}
-
-/** Paths that workflows request, with `{id}` for ids. */
-final private[upkeep] class Templates(paths: Vector[String]) {
-  private val known = paths.distinct.map(_.split('/').toVector.filter(_.nonEmpty)).groupBy(_.size)
-
-  /** Segments of the path that a recorded one fits; of several, the one with the most words. */
-  def fitting(recorded: Vector[String]): Option[Vector[String]] = known
-    .getOrElse(recorded.size, Vector.empty)
-    .filter(_.zip(recorded).forall { case (t, r) => t == "{id}" || t == r })
-    .maxByOption(_.count(_ != "{id}"))
+  def isCode(text: String): Boolean = text.matches("(?=.*\\d)[\\p{L}\\p{N}_.@-]{4,}")
 }

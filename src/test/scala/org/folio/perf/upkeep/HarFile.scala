@@ -1,125 +1,94 @@
 package org.folio.perf.upkeep
 
-import com.fasterxml.jackson.core.{JsonParseException, JsonParser, JsonToken}
+import com.fasterxml.jackson.core.filter.TokenFilter.Inclusion
+import com.fasterxml.jackson.core.filter.{FilteringParserDelegate, JsonPointerBasedFilter}
+import com.fasterxml.jackson.core.{JacksonException, JsonFactoryBuilder, JsonToken, StreamReadConstraints}
 import com.fasterxml.jackson.databind.JsonNode
-import java.io.{BufferedInputStream, FilterReader, InputStreamReader, Reader}
+import java.io.InputStream
 import java.net.URLEncoder
-import java.nio.charset.Charset
-import java.nio.charset.StandardCharsets.{UTF_16BE, UTF_16LE, UTF_8}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import java.util.{Base64, Locale}
+import java.util.Base64
 import org.folio.perf.model.JsonTree
 import org.folio.perf.protocol.FolioDate
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try, Using}
 
-/**
- * An entry of a HAR that was sent over HTTP.
- *
- * @param times epoch milliseconds of its start and its end; `None`: its date cannot be read
- */
-final case class HarEntry(exchange: Exchange, times: Option[(Long, Long)])
+/** An entry of a HAR that was sent. @param times epoch milliseconds of its start and its end; `None`: its date cannot be read */
+final private case class HarEntry(exchange: Exchange, origin: String, times: Option[(Long, Long)])
 
 /** Reads HAR 1.2, as browsers and proxies save it. Entries are read one after the other, so a file may be large. */
 object HarFile {
+  private type Entries = Vector[Either[String, HarEntry]]
 
-  /** Left: what is wrong with the file. */
-  def read(name: String, file: Path): Either[String, (Vector[HarEntry], Vector[String])] =
-    if (Files.size(file) > Exchange.LargestFile)
-      Left(s"$name has more than ${Exchange.LargestFile >> 20} MB. Record less at once.")
+  /**
+   * The requests of a page's recording that belong to FOLIO's API, in the order of their ends.
+   *
+   * @param gateway address of the gateway; `None`: where requests with a tenant went
+   * @return left: what is wrong with the file
+   */
+  def read(file: Path, transaction: String, gateway: Option[String]): Either[String, Recording] =
+    if (Files.size(file) > LargestFile)
+      Left(s"$file has more than ${LargestFile >> 20} MB. Record less at once.")
     else
-      Using(JsonTree.mapper.getFactory.createParser(new Shortened(reader(file))))(entries(name, _)) match {
-        case Success(read) => read
-        case Failure(e: com.fasterxml.jackson.core.JacksonException) =>
+      Using(Files.newInputStream(file))(entries(file, _)) match {
+        case Success(read) => read.flatMap(recording(transaction, _, gateway))
+        case Failure(e: JacksonException) =>
           val at = Option(e.getLocation).fold("")(place => s" (line ${place.getLineNr})")
-          Left(s"$name is no JSON, or is cut off$at. Save it as HAR in the browser's developer tools.")
+          Left(s"$file is no JSON, or is cut off$at. Save it as HAR in the browser's developer tools.")
         case Failure(e) => throw e
       }
 
-  /** Text of the encoding that the first bytes tell. */
-  private def reader(file: Path): Reader = {
-    val in = new BufferedInputStream(Files.newInputStream(file))
-    in.mark(4)
-    val first = in.readNBytes(3).map(_ & 0xff).toVector
-    in.reset()
-    val (charset: Charset, mark: Int) = first match {
-      case Vector(0xff, 0xfe, _*) => (UTF_16LE, 2)
-      case Vector(0xfe, 0xff, _*) => (UTF_16BE, 2)
-      case Vector(0xef, 0xbb, 0xbf) => (UTF_8, 3)
-      case Vector(_, 0, _*) => (UTF_16LE, 0)
-      case _ => (UTF_8, 0)
-    }
-    in.skipNBytes(mark.toLong)
-    new InputStreamReader(in, charset)
-  }
-
-  private def entries(name: String, parser: JsonParser): Either[String, (Vector[HarEntry], Vector[String])] = {
-    def isAt(field: String): Boolean = {
-      var found = false
-      while (!found && parser.nextToken == JsonToken.FIELD_NAME) {
-        found = parser.currentName == field
-        parser.nextToken
-        if (!found) parser.skipChildren
-      }
-      found
-    }
-    if (parser.nextToken != JsonToken.START_OBJECT) throw new JsonParseException(parser, "no object")
-    val isThere = isAt("log") && parser.currentToken == JsonToken.START_OBJECT && isAt("entries") &&
-      parser.currentToken == JsonToken.START_ARRAY
-    if (!isThere) Left(s"$name has no log.entries. Save it as HAR in the browser's developer tools.")
+  private def entries(file: Path, in: InputStream): Either[String, Entries] = {
+    val whole = factory.createParser(in)
+    val entries =
+      new FilteringParserDelegate(whole, new JsonPointerBasedFilter("/log/entries"), Inclusion.ONLY_INCLUDE_ALL, false)
+    if (entries.nextToken != JsonToken.START_ARRAY)
+      Left(s"$file has no log.entries. Save it as HAR in the browser's developer tools.")
     else {
-      val (reasons, read) = Iterator
-        .continually(parser.nextToken)
+      val read = Iterator
+        .continually(entries.nextToken)
         .takeWhile(_ != JsonToken.END_ARRAY)
-        .map(_ => entry(JsonTree.mapper.readTree[JsonNode](parser)))
+        .map(_ => entry(JsonTree.mapper.readTree[JsonNode](entries)))
         .toVector
-        .partitionMap(identity)
       // What follows must be there too: a file that is cut off has lost requests.
-      while (parser.nextToken != null) ()
-      Right((read, reasons))
+      while (whole.nextToken != null) ()
+      Right(read)
     }
   }
 
   /** The entry, or why it is left out. */
   private def entry(node: JsonNode): Either[String, HarEntry] = {
     val (request, response) = (node.path("request"), node.path("response"))
-    val method = request.path("method").asText("GET").toUpperCase(Locale.ROOT)
+    val method = request.path("method").asText("GET").toUpperCase
     val status = response.path("status").asInt(0)
     request.path("url").asText("") match {
+      case _ if Vector("_fromCache", "fromCache").map(node.path(_).asText("false")).exists(_ != "false") =>
+        Left("answered by the browser's cache, never sent")
+      case _ if method == "CONNECT" => Left("tunnels of a proxy")
+      case Address(_, _, _, _) if status == 101 => Left("WebSocket")
+      case Address(_, _, _, _) if status <= 0 => Left("without an answer")
       case Address(scheme, host, path, query) =>
-        val headers = pairs(request.path("headers"))
+        val (headers, answerHeaders) = (pairs(request.path("headers")), pairs(response.path("headers")))
         val (body, lost) = bodyOf(request, headers)
-        val answer = answerOf(response, status)
+        val answer = answerOf(response, status, answerHeaders)
         val unknown = Option.when(answer.isEmpty && method != "OPTIONS")(
           "the answer is not in the recording, so only its status is checked"
         )
-        // A cache has answered 304; the load has none.
-        val statuses = Vector(if (status == 304) 200 else status)
         val exchange = Exchange(
           method,
-          s"${scheme.toLowerCase(Locale.ROOT)}://${host.replaceFirst(".*@", "").toLowerCase(Locale.ROOT)}",
           Exchange.decodedPath(if (path.isEmpty) "/" else path),
-          Exchange.pairs(Option(query).getOrElse("").drop(1)),
+          Exchange.pairs(Option(query).getOrElse("")),
           headers,
           body,
-          Answer(statuses, pairs(response.path("headers")), answer),
-          unclear = lost.toVector ++ unknown,
+          // A cache has answered 304; the load has none.
+          Answer(Vector(if (status == 304) 200 else status), answerHeaders, answer),
+          unclear = lost ++ unknown,
         )
-        val isCached =
-          Vector("_fromCache", "fromCache").map(node.path).exists(c => !c.isMissingNode && c.asText != "false")
-        if (isCached) Left("answered by the browser's cache, never sent")
-        else if (method == "CONNECT") Left("tunnels of a proxy")
-        else if (status == 101) Left("WebSocket")
-        else if (status <= 0) Left("without an answer")
-        else
-          Right(
-            HarEntry(
-              exchange,
-              startMs(node.path("startedDateTime").asText("")).map { start =>
-                (start, start + math.max(0, node.path("time").asDouble(0).round))
-              },
-            )
-          )
+        val times = startMs(node.path("startedDateTime").asText("")).map { start =>
+          (start, start + math.max(0, node.path("time").asLong(0)))
+        }
+        Right(HarEntry(exchange, s"$scheme://$host".toLowerCase, times))
       case url => Left(if (url.isEmpty) "without an address" else s"not HTTP, but ${url.takeWhile(_ != ':').take(20)}")
     }
   }
@@ -133,218 +102,124 @@ object HarFile {
   private def pairs(list: JsonNode): Vector[(String, String)] =
     list.elements.asScala.map(one => one.path("name").asText -> one.path("value").asText).toVector
 
+  /** The text of a body; `None`: it cannot be decoded. */
+  private def textOf(node: JsonNode): Option[String] = {
+    val text = node.path("text").asText("")
+    if (!Vector("encoding", "_encoding").exists(node.path(_).asText == "base64")) Some(text)
+    else Try(new String(Base64.getMimeDecoder.decode(text), UTF_8)).toOption
+  }
+
   /** The body as it was sent, and what is not in it. */
-  private def bodyOf(request: JsonNode, headers: Vector[(String, String)]): (Option[String], Option[String]) = {
+  private def bodyOf(request: JsonNode, headers: Vector[(String, String)]): (Option[String], Vector[String]) = {
     val data = request.path("postData")
-    val kind = headers
-      .collectFirst { case (name, value) if name.equalsIgnoreCase("content-type") => value }
-      .getOrElse(data.path("mimeType").asText(""))
-    val params = data.path("params").elements.asScala.toVector
-    val fields = pairs(data.path("params"))
-    val isBase64 = Vector("encoding", "_encoding").exists(data.path(_).asText == "base64")
-    val written = data.path("text").asText("")
-    val text =
-      if (isBase64) new String(Try(Base64.getMimeDecoder.decode(written)).getOrElse(Array[Byte]()), UTF_8) else written
-    val boundary = Boundary.findFirstMatchIn(kind).map(_.group(1))
-    def isBinary = text.exists(c => c < ' ' && !c.isWhitespace || c == '\ufffd')
-    val wanted = request.path("bodySize").asLong(0)
-    if (kind.startsWith("multipart/")) {
-      val separator = boundary.getOrElse("folio-perf-form")
-      val (names, parts) =
-        if (text.isEmpty) params.map { param =>
-          val file = Option(param.path("fileName").asText("")).filter(_.nonEmpty)
-          val value = if (file.isEmpty) param.path("value").asText else Exchange.Dropped
-          (file, Exchange.partOf(param.path("name").asText, file, param.path("contentType").asText("")) -> value)
-        }.unzip
-        else
-          text
-            .split(java.util.regex.Pattern.quote(s"--$separator"))
-            .toVector
-            .flatMap(Part.findFirstMatchIn(_))
-            .map { part =>
-              val file = FileName.findFirstMatchIn(part.group(1)).map(_.group(1))
-              (
-                file,
-                part.group(1).replaceAll("\\r?\\n", "\r\n") -> (if (file.isEmpty) part.group(2) else Exchange.Dropped),
-              )
-            }
-            .unzip
-      val said = names.flatten.map(file => s"the content of the file $file is left out") ++
-        Option.when(parts.isEmpty)("the form is not in the recording")
-      (Some(Exchange.multipart(separator, parts)), Option.when(said.nonEmpty)(said.mkString("; ")))
-    } else if (text.nonEmpty && (FileKind.findFirstIn(kind).isDefined || isBinary))
-      (Some(Exchange.Dropped), Some("the content of a file is left out"))
-    else if (text.length > Exchange.LongestBody)
-      (Some(Exchange.Dropped), Some(s"a body of ${text.length} characters is left out: it is too long for a workflow"))
-    else if (text.nonEmpty) (Some(text), None)
-    else if (fields.nonEmpty && kind.startsWith("application/x-www-form-urlencoded"))
-      (Some(fields.map { case (name, value) => s"${encoded(name)}=${encoded(value)}" }.mkString("&")), None)
-    else if (fields.nonEmpty)
-      // A proxy has cut JSON or another text as if it were a form.
-      (Some(fields.map { case (name, value) => if (value.isEmpty) name else s"$name=$value" }.mkString("&")), None)
-    else (None, Option.when(wanted > 0)("its body is not in the recording"))
+    val kind = Exchange.named(headers, "content-type").getOrElse(data.path("mimeType").asText(""))
+    val params = data.path("params").elements.asScala.toVector.map { one =>
+      def field(name: String) = one.path(name).asText
+      (field("name"), field("fileName"), field("contentType"), field("value"))
+    }
+    val form = kind.startsWith("application/x-www-form-urlencoded")
+    val cut = Exchange
+      .boundaryOf(kind)
+      .fold(
+        params
+          .map {
+            case (name, _, _, value) if form => s"${encoded(name)}=${encoded(value)}"
+            // A proxy has cut JSON or another text as if it were a form.
+            case (name, _, _, value) => if (value.isEmpty) name else s"$name=$value"
+          }
+          .mkString("&")
+      )(Exchange.multipart(_, params))
+    textOf(data).filter(_.nonEmpty).orElse(Option.when(params.nonEmpty)(cut)) match {
+      case Some(text) =>
+        val (body, lost) = Exchange.written(text, kind)
+        (Some(body), lost)
+      case None => (None, Option.when(request.path("bodySize").asLong > 0)("its body is not in the recording").toVector)
+    }
   }
 
   private def encoded(text: String): String =
     if (text.matches("[\\w.~*+%-]*")) text else URLEncoder.encode(text, UTF_8)
 
   /** `None`: the answer is not in the recording, or not as a whole. */
-  private def answerOf(response: JsonNode, status: Int): Option[String] = {
+  private def answerOf(response: JsonNode, status: Int, headers: Vector[(String, String)]): Option[String] = {
     val content = response.path("content")
-    val written = content.path("text").asText("")
-    val text =
-      if (content.path("encoding").asText != "base64") Some(written)
-      else Try(new String(Base64.getMimeDecoder.decode(written), UTF_8)).toOption
     val size = content.path("size").asLong(0)
-    val length = pairs(response.path("headers")).collectFirst {
-      case (name, value) if name.equalsIgnoreCase("content-length") => value.toLongOption.getOrElse(0L)
-    }
     val isJson = content.path("mimeType").asText("").contains("json")
-    val isBodiless = Set(204, 205, 304)(status)
-    text.filter { found =>
-      if (found.length >= Shortened.Longest) false
-      else if (found.isEmpty) isBodiless || size == 0 && length.forall(_ == 0) && !isJson && content.has("text")
-      else if (isJson || found.headOption.exists("{[".contains(_))) JsonTree.read(found).isDefined
-      else size <= found.getBytes(UTF_8).length + 3L
+    textOf(content).filter { text =>
+      if (text.isEmpty)
+        Set(204, 205, 304)(status) || !isJson && size == 0 && content.has("text") &&
+        Exchange.named(headers, "content-length").forall(_ == "0")
+      else
+        text.length <= LongestAnswer &&
+        (if (isJson || "{[".contains(text.head)) JsonTree.read(text).isDefined
+         else size <= text.getBytes(UTF_8).length + 3L)
     }
   }
 
-  /**
-   * The requests of a page's recording that belong to FOLIO's API, in the order of their start.
-   *
-   * @param gateway address of the gateway; `None`: where requests with a tenant went
-   */
-  def recording(
-      transaction: String,
-      read: (Vector[HarEntry], Vector[String]),
-      gateway: Option[String],
-  ): Either[String, Recording] = {
-    val (entries, lost) = read
-    // Without one of the dates, the order of the file counts.
+  private def recording(transaction: String, read: Entries, gateway: Option[String]): Either[String, Recording] = {
+    val (lost, entries) = read.partitionMap(identity)
+    // Without one of the dates, the order of the file counts. A preflight ends before its request, and an answer before
+    // the requests that need it.
     val undated = entries.count(_.times.isEmpty)
-    val sorted = if (undated > 0) entries else preflightsFirst(entries.sortBy(_.times.map(_._1)))
+    val sorted = if (undated > 0) entries else entries.sortBy(_.times.map(_._2))
     val all = sorted.map(_.exchange)
-    val origins =
-      gateway.fold(all.filter(isForTenant).map(_.origin).toSet)(url => Set(url.split("/", 4).take(3).mkString("/")))
-    val links = all.map(_.answer.body.getOrElse(""))
+    val origins = gateway.fold(sorted.filter(_.exchange.tenant.isDefined).map(_.origin).toSet)(url =>
+      Set(url.split("/", 4).take(3).mkString("/"))
+    )
     val (reasons, kept) = sorted.zipWithIndex.partitionMap { case (entry, at) =>
-      reasonToLeaveOut(entry.exchange, origins, links.take(at)).toLeft(entry)
+      chosen(entry, origins, all.take(at).flatMap(_.answer.body))
     }
     val leftOut = lost ++ reasons
-    def said = Recording.counted(leftOut).map(line => s" $line").mkString
-    if (entries.isEmpty) Left(s"The recording has no requests. Record with the network tab open.$said")
+    def refusal(words: String) = Left((words +: Recording.counted(leftOut)).mkString(" "))
+    if (entries.isEmpty) refusal("The recording has no requests. Record with the network tab open.")
     else if (origins.isEmpty)
-      Left(
-        "The recording has no request with the header x-okapi-tenant. Pass -Dgateway=URL, the address of the gateway." + said
+      refusal(
+        "The recording has no request with the header x-okapi-tenant. Pass -Dgateway=URL, the address of the gateway."
       )
-    else if (kept.isEmpty) Left(s"The recording has no request to ${origins.mkString(", ")}.$said")
+    else if (kept.isEmpty) refusal(s"The recording has no request to ${origins.mkString(", ")}.")
     else {
-      var until = kept.head.times.fold(0L)(_._1)
-      val exchanges = kept.map { entry =>
-        val pause = entry.times.map(_._1 - until).filter(_ >= PauseFromMs && undated == 0)
-        until = math.max(until, entry.times.fold(until)(_._2))
-        // From 80 % to 120 %, in tenths of a second.
-        def tenths(ms: Long) = math.max(100, (ms + 50) / 100 * 100)
+      // In tenths of a second, from 80 % to 120 %.
+      def part(ms: Long, percent: Int) = (ms * percent / 100 + 50) / 100 * 100
+      val exchanges = kept.zip(None +: kept.map(_.times)).map { case (entry, previous) =>
+        val pause = for {
+          (_, end) <- previous if undated == 0
+          (start, _) <- entry.times if start - end >= PauseFromMs
+        } yield (part(start - end, 80), part(start - end, 120))
         entry.exchange.copy(place =
-          Place(
-            transaction = transaction,
-            pauseMs = pause.map(ms => (tenths(ms * 8 / 10), tenths(ms * 12 / 10))),
-            startMs = entry.times.map(_._1),
-          )
+          Place(transaction = transaction, pauseMs = pause, startMs = entry.times.map(_._1))
         )
       }
       val note = Option.when(undated > 0)(
-        s"The date of ${Recording.requests(undated)} cannot be read: the order of the file counts, without pauses."
+        s"The date of ${Recording.number(undated, "request")} cannot be read: the order of the file counts, without pauses."
       )
       Right(Recording(all, exchanges, leftOut, note.toVector))
     }
   }
 
-  /** Chromium notes a request before its preflight, which it sends first. */
-  private def preflightsFirst(all: Vector[HarEntry]): Vector[HarEntry] =
-    all.zipWithIndex.filter(_._1.exchange.isPreflight).foldLeft(all) { case (order, (preflight, at)) =>
-      val sent = preflight.exchange
-      val asked = sent.header("access-control-request-method")
-      val call = all.take(at).find { one =>
-        val other = one.exchange
-        !other.isPreflight && asked.forall(_ == other.method) && other.path == sent.path && other.query == sent.query &&
-        one.times.exists(_._2 >= preflight.times.fold(0L)(_._2))
-      }
-      call.fold(order) { one =>
-        val rest = order.patch(order.indexWhere(_ eq preflight), Nil, 1)
-        rest.patch(rest.indexWhere(_ eq one), Vector(preflight.copy(times = one.times.map(t => (t._1, t._1)))), 0)
-      }
-    }
-
-  private def reasonToLeaveOut(one: Exchange, origins: Set[String], before: Vector[String]): Option[String] = {
-    def isLinked = !one.isPreflight && before.exists(_.contains(one.origin + one.path))
+  /** A request to FOLIO, or why it is left out. @param answers before it */
+  private def chosen(entry: HarEntry, origins: Set[String], answers: Vector[String]): Either[String, HarEntry] = {
+    val HarEntry(one, origin, _) = entry
+    val isOther = one.tenant.isEmpty && !one.isPreflight && !one.isEdge
     // FOLIO's pages may come from the gateway's own host.
-    val isPage = !isForTenant(one) && !one.isPreflight && one.method == "GET" &&
-      (one.path == "/" || PageFile.matches(one.path))
-    if (!origins(one.origin)) Option.when(!one.isEdge && !isLinked)("the page's own files and other hosts")
-    else if (one.isLogIn) Some("log-ins")
-    else Option.when(isPage)("the page's own files and other hosts")
+    if (isOther && answers.exists(_.contains(origin + one.path)))
+      Right(entry.copy(exchange = one.copy(path = Exchange.LinkPath, link = Some(origin + one.path))))
+    else if (isOther && PageFile.matches(one.path) || !origins(origin) && !one.isEdge)
+      Left("the page's own files and other hosts")
+    else Either.cond(!one.isLogIn, entry, "log-ins")
   }
 
-  private def isForTenant(one: Exchange): Boolean = one.tenant.isDefined || one.isPreflight &&
-    one.header("access-control-request-headers").exists(_.toLowerCase(Locale.ROOT).contains("x-okapi-tenant"))
-
-  private val Address = "(?is)(https?)://([^/?#]+)([^?#]*)(\\?[^#]*)?(?:#.*)?".r
-  private val Boundary = "boundary=\"?([^\";]+)".r
-  private val Part = "(?is)form-data(.*?)\\r?\\n\\r?\\n(.*?)\\r?\\n?$".r
-  private val FileName = "filename\\*?=\"?([^\";\\r\\n]*)".r
-  private val FileKind = "(?i)octet-stream|csv|marc|zip|pdf|image/|audio/|video/|font|excel|spreadsheet|msword".r
-  private val PageFile = ".*\\.(?:js|css|html|svg|png|ico|woff2?|map|json)".r
+  private val Address = "(?is)(https?)://(?:[^/?#@]*@)?([^/?#]+)([^?#]*)(?:\\?([^#]*))?(?:#.*)?".r
+  private val PageFile = "/|.*\\.(?:js|css|html|svg|png|ico|woff2?|map|json)".r
   private val PauseFromMs = 300L
-}
 
-/** JSON whose strings end at the longest one that is read. */
-final private class Shortened(in: Reader) extends FilterReader(in) {
-  private var isInside = false
-  private var length = 0
+  /** In bytes. */
+  private val LargestFile = 200L << 20
 
-  /** Characters of an escape that are still to come. */
-  private var escape = 0
+  /** In characters. */
+  private val LongestAnswer = 20000000
 
-  override def read(into: Array[Char], from: Int, most: Int): Int = {
-    val got = in.read(into, from, most)
-    if (got <= 0) got
-    else {
-      var to = from
-      for (i <- from until from + got) {
-        val c = into(i)
-        if (keeps(c)) {
-          into(to) = c
-          to += 1
-        }
-      }
-      if (to == from) read(into, from, most) else to - from
-    }
-  }
-
-  private def keeps(c: Char): Boolean =
-    if (!isInside) {
-      isInside = c == '"'
-      length = 0
-      true
-    } else {
-      val isKept = length < Shortened.Longest || c == '"' && escape == 0
-      if (escape > 0) {
-        if (escape == 1 && isFirst && c == 'u') escape = 4 else escape -= 1
-        isFirst = false
-      } else if (c == '\\') {
-        escape = 1
-        isFirst = true
-      } else if (c == '"') isInside = false
-      // The rest of an escape stays with its start.
-      if (escape == 0) length += 1
-      isKept
-    }
-  private var isFirst = false
-}
-
-private object Shortened {
-
-  /** In characters. An answer that is longer is left out. */
-  val Longest = 10000000
+  /** Reads texts of any length: the size of the file is limited. */
+  private val factory = new JsonFactoryBuilder()
+    .streamReadConstraints(StreamReadConstraints.builder.maxStringLength(Int.MaxValue).build)
+    .build()
 }

@@ -1,37 +1,21 @@
 package org.folio.perf.upkeep
 
-import com.fasterxml.jackson.databind.JsonNode
 import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, LocalDate, ZoneOffset}
 import java.util.regex.Matcher.quoteReplacement
-import org.folio.perf.protocol.SessionKey
+import org.folio.perf.protocol.FolioRequest
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
-/**
- * A value in an answer.
- *
- * @param at index of the exchange
- * @param place path such as `$.items[2].id`, or name of the header or of the element of XML
- * @param field name of the innermost field; of an id, also of the record
- */
-final private case class Found(
-    at: Int,
-    value: String,
-    check: String,
-    place: String,
-    field: String,
-    isOfRecord: Boolean,
-    isText: Boolean = true,
-) {
-  def element: Int = "\\[(\\d+)]".r.findAllMatchIn(place).map(_.group(1).toInt).maxOption.getOrElse(-1)
-}
+/** A value that an answer has, and the check that saves it. @param element of a list, the last one if it is in several; -1: none */
+final private case class Found(at: Int, text: String, check: Check, name: String, element: Int = -1)
+
+/** A value that a feeder gives to what a clerk scans. */
+final private case class Supply(value: String, kind: String, key: String)
 
 /** Where a value is used. @param field of the body, parameter, or index of a query */
-final private case class Use(at: Int, field: String = "", isBody: Boolean = false) {
-  def name: String = field.split('.').lastOption.getOrElse("")
-}
+final private case class Use(at: Int, field: String = "", isBody: Boolean = false)
 
 /**
  * Finds where the values of requests come from: an earlier answer, a record of the feeder, a new id, the time. In texts,
@@ -39,319 +23,225 @@ final private case class Use(at: Int, field: String = "", isBody: Boolean = fals
  *
  * @param exchanges of an operation, without secrets
  * @param own values of the session that each operation has, with their keys
- * @param constants texts of requests that are the same at each tenant
+ * @param words that known requests have at each tenant
  */
 final private class Links(
-    exchanges: Vector[Exchange],
+    val exchanges: Vector[Exchange],
     own: Map[String, String],
-    recording: Recording,
-    constants: Set[String],
+    isScript: Boolean,
+    words: Set[String],
 ) {
-  private val keys = mutable.LinkedHashMap.empty[String, String] ++ own
-  private val names = mutable.Set.empty[String] ++ Links.OfSuite
-  private val sources = mutable.Map.empty[String, Int].withDefaultValue(-1)
-  private val answers = exchanges.zipWithIndex.flatMap { case (one, at) => Links.values(one, at) }.groupBy(_.value)
-  private val supplied = Links.supplies(exchanges).distinctBy(_._2._2).toMap
+  private val supplies = Links.supplies(exchanges)
+  private val keys = mutable.Map.empty[String, String] ++ own ++ supplies.map(one => one.value -> one.key)
+  private val taken = mutable.Set.empty[String] ++ Links.OwnKeys ++ Links.Reserved
+
+  /** Keys of its own. */
+  def keyNames: Set[String] = taken.toSet -- Links.Reserved
+  private val answers = exchanges.zipWithIndex.flatMap { case (one, at) => Links.found(one, at) }.groupBy(_.text)
+  private val bound = mutable.LinkedHashMap.empty[Found, Check]
 
   /** Kinds of records that the operation takes. */
-  val kinds: mutable.LinkedHashSet[String] = mutable.LinkedHashSet.empty
+  def kinds: Vector[String] = supplies.map(_.kind).distinct
 
-  /** Checks that capture values, and steps before a request, by the index of the exchange. */
-  val captures: mutable.Map[Int, Vector[Call]] = mutable.Map.empty.withDefaultValue(Vector.empty)
-  val before: mutable.Map[Int, Vector[Call]] = mutable.Map.empty.withDefaultValue(Vector.empty)
+  /** Steps before a request, by the index of the exchange. */
+  val before: mutable.Map[Int, Vector[String]] = mutable.Map.empty.withDefaultValue(Vector.empty)
 
-  /** The last exchange whose answer the text so far needs, and words on what is not explained. */
-  var latest: Int = -1
+  /** Words on what is not explained in the texts so far. */
   val unclear: mutable.LinkedHashSet[String] = mutable.LinkedHashSet.empty
 
-  /** Text of a parameter, or of a body that is no JSON. */
-  def text(words: String, use: Use): String =
-    if (!words.contains("${") && mustBeKnown(words, use)) linked(words, use).getOrElse(parts(words, use))
-    else parts(words, use)
+  /** Checks that save what other requests use. */
+  def captures(at: Int): Vector[Check] = bound.toVector.filter(_._1.at == at).map(_._2).distinct
 
-  private def parts(words: String, use: Use): String = Links.Part.replaceAllIn(
-    words,
-    { found =>
-      // In a query the index before the value says what it is.
-      val index = Links.Index.findFirstMatchIn(found.before).map(_.group(1))
-      quoteReplacement(part(found.matched, index.fold(use)(name => use.copy(field = name))))
-    },
-  )
+  /** How many captures of a script no request uses. */
+  def unused: Int = exchanges.map(_.answer.captures.size).sum - (if (isScript) bound.size else 0)
 
-  private def part(word: String, use: Use): String =
-    if (word.startsWith("${")) variable(word, use)
-    else if (!word.startsWith("\"")) value(word, use, isText = false)
-    else {
-      val inner = word.drop(1).dropRight(1).stripPrefix("*").stripSuffix("*")
-      val isPlain = constants(inner) || !inner.exists(_.isLetterOrDigit)
-      if (inner.contains("${") || isPlain && !mustBeKnown(inner, use))
-        "\"" + parts(word.drop(1).dropRight(1), use) + "\""
-      else word.replace(inner, value(inner, use, isText = true))
-    }
-
-  /** Text of JSON: each text in it, with the names of its field and of the one that holds it. */
-  def json(words: String, use: Use): String = {
-    var open = List.empty[(String, String)]
-    var field = ""
-    Links.JsonPart.replaceAllIn(
+  /** A text with values of the session in place of those whose origin is known. */
+  def text(words: String, use: Use): String = {
+    val isJson = use.isBody && words.trim.headOption.exists("{[".contains(_))
+    var open = List.empty[String]
+    var field = use.field
+    Links.Part.replaceAllIn(
       words,
       { found =>
         val word = found.matched
-        // An element of a list has the name of the list.
-        val holder = open.headOption.fold("")(_._2)
-        val here = use.copy(field = if (holder.isEmpty || holder == field) field else s"$holder.$field")
-        if ("{[".contains(word)) open ::= word -> field
-        else if ("}]".contains(word)) open = open.drop(1)
-        quoteReplacement(word match {
-          case Links.JsonName(name) =>
-            field = name
-            s"\"$name\": "
-          case _ if word.startsWith("\"") =>
-            val isOwn = open.size == 1 || open.map(_._1).take(2) == List("{", "[")
-            "\"" + jsonText(word.drop(1).dropRight(1), here, isOwn) + "\""
-          case _ => if (word.startsWith("${")) variable(word, here) else word
-        })
+        // The field of an object within another one has the name of both.
+        val here = use.copy(field = (open.dropRight(1).take(1).filterNot(Set("", field)) :+ field).mkString("."))
+        val isOwn = open.size == 1
+        val name = Option(found.group(1)).orElse(Option(found.group(2)))
+        name.foreach(field = _)
+        if (word == "{") open ::= field
+        else if (word == "}") {
+          field = open.headOption.getOrElse("")
+          open = open.drop(1)
+        }
+        quoteReplacement(
+          if (name.isDefined || "{}".contains(word)) word
+          else if (word.startsWith("\"")) "\"" + quoted(word.drop(1).dropRight(1), here, isOwn) + "\""
+          else if (isJson && Links.Word.matches(word)) word
+          else value(word, here, isText = false, isOwn)
+        )
       },
     )
   }
 
-  /** @param isOwn whether it is in a field of a record that is sent */
-  private def jsonText(core: String, use: Use, isOwn: Boolean): String = {
-    def isNew = isOwn && exchanges(use.at).method == "POST" && !recording.isScript && !supplied.contains(core) &&
-      !keys.contains(core) && !answers.getOrElse(core, Vector.empty).exists(_.at < use.at)
-    if (use.name == "id" && Values.isUuid(core) && isNew) newId(core, use)
-    else if (Links.Unique.matches(use.name) && isNew) computed(core, use, "unique", "perf")
-    else text(core, use)
+  private def quoted(inner: String, use: Use, isOwn: Boolean): String = {
+    val core = inner.stripPrefix("*").stripSuffix("*")
+    if (core.isEmpty) inner
+    else if (Links.Nested.findFirstIn(core).exists(_ != core)) text(inner, use)
+    else inner.replace(core, value(core, use, isText = true, isOwn))
   }
 
-  private def newId(value: String, use: Use): String = {
-    val texts = exchanges.flatMap(e => e.path +: (e.query.map(_._2) ++ e.body))
-    if (texts.map(_.split(value, -1).length - 1).sum == 1) "#{newId}" else computed(value, use, "newId")
-  }
-
-  private def mustBeKnown(word: String, use: Use): Boolean =
-    !Links.Plain.matches(word) && !Links.PlainField.matches(use.field) &&
-      (Values.isCode(word) || Links.Identity.matches(use.field))
-
-  private def value(word: String, use: Use, isText: Boolean): String =
-    if (!isText && !keys.contains(word) && !mustBeKnown(word, use)) word
-    else
-      linked(word, use).orElse(Option.when(Values.isDate(word))(date(word, use))).getOrElse {
-        unclear += s"${if (Values.isUuid(word)) "an id" else "a value"} of unknown origin${if (use.field.isEmpty) ""
-          else s" in ${use.field}"}"
+  /** @param isText whether it stands in quotes @param isOwn whether it is in a field of the record that is sent */
+  private def value(word: String, use: Use, isText: Boolean, isOwn: Boolean): String = {
+    val isNew = isOwn && use.isBody && !isScript && exchanges(use.at).method == "POST"
+    val mustBeKnown = !Links.Plain.matches(word) && !Links.PlainField.matches(use.field) &&
+      (Values.isCode(word) || Links.Identity.matches(use.field) || isText && !use.isBody && !words(word))
+    linked(word, use.at).getOrElse {
+      if (isScript && word.startsWith("${")) variable(word, use.at)
+      else if (isNew && use.field == "id" && Values.isUuid(word)) computed(word, "new id", use.at, "newId")
+      else if (isNew && Links.Unique.matches(use.field))
+        computed(word, s"new ${use.field}", use.at, "unique", ", \"perf\"")
+      else if (word.matches(Links.Date)) date(word, use)
+      else {
+        if (mustBeKnown) unclear += s"a value of unknown origin${if (use.field.isEmpty) "" else s" in ${use.field}"}"
         word
       }
+    }
+  }
 
   private def date(word: String, use: Use): String = {
-    val days = exchanges(use.at).place.startMs.flatMap { ms =>
-      val recorded = Instant.ofEpochMilli(ms).atZone(ZoneOffset.UTC).toLocalDate
-      Try(DAYS.between(recorded, LocalDate.parse(word.take(10)))).toOption.filter(_.abs <= Links.Farthest)
-    }
-    val isTime = word.contains("T")
-    if (days.isEmpty) unclear += "a date"
-    days.fold(word) { number =>
-      if (number == 0 && isTime && use.isBody) "#{now}"
-      else computed(word, use, if (isTime) "moment" else "day", "inDays" -> number)
-    }
-  }
-
-  /** The value of the session in place of a recorded one; `None`: its origin is not known. */
-  def linked(word: String, use: Use): Option[String] = keys
-    .get(word)
-    .orElse(supplied.get(word).map { case (kind, key) =>
-      kinds += kind
-      bind(word, key, -1)
-    })
-    .orElse(captured(word, use))
-    .map { key =>
-      latest = math.max(latest, sources(key))
-      s"#{$key}"
-    }
-
-  private def captured(word: String, use: Use): Option[String] = {
-    val isWhole = Values.isUuid(word) || Values.isDate(word) || word.startsWith("http")
-    val places = answers.getOrElse(word, Vector.empty).filter { found =>
-      found.at < use.at && (isWhole || found.check != "capture" && Values
-        .isCode(word) || Links.Identity.matches(found.field) && (Values.isCode(word) || found.isOfRecord))
-    }
-    // Records before lists, the first element before others, later answers before older ones.
-    val best = places.minByOption { found =>
-      (
-        found.place.contains("metadata"),
-        found.element,
-        found.field != use.name && !found.field.endsWith("Id"),
-        -found.at,
-      )
-    }
-    best.map { found =>
-      val isFar = found.element > Links.FirstPlaces
-      val check = if (isFar) "captureRandom" else found.check
-      capture(
-        found.at,
-        Call(check, found.place.replaceAll(if (isFar) "\\[\\d+]" else "$^", "[*]")),
-        bind(word, newKey(found.field), found.at),
+    val days = for {
+      ms <- exchanges(use.at).place.startMs
+      day <- Try(LocalDate.parse(word.take(10))).toOption
+    } yield DAYS.between(Instant.ofEpochMilli(ms).atZone(ZoneOffset.UTC).toLocalDate, day)
+    days.filter(_.abs <= Links.Farthest).fold { unclear += "a date"; word } { number =>
+      computed(
+        word,
+        s"new ${use.field} date",
+        use.at,
+        if (word.contains("T")) "moment" else "day",
+        s", inDays = $number",
       )
     }
   }
 
-  private def capture(at: Int, check: Call, key: String): String = {
-    val whole = Call(check.word, check.arguments :+ SessionKey(key): _*)
-    if (!captures(at).contains(whole)) captures(at) = captures(at) :+ whole
-    key
+  /** `None`: its origin is not known. */
+  private def linked(word: String, at: Int): Option[String] =
+    keys.get(word).orElse(captured(word, at)).map(key => s"#{$key}")
+
+  private def captured(word: String, at: Int): Option[String] = {
+    val earlier = answers.getOrElse(word, Vector.empty).filter(_.at < at)
+    val best =
+      if (isScript) earlier.lastOption
+      // What is captured already, records before lists, the first element before others, later answers before older ones.
+      else
+        earlier
+          .filter(one => Links.Whole.matches(word) || Values.isCode(word) && Links.Identity.matches(one.name))
+          .minByOption(one => (!bound.contains(one), one.check.texts.head.contains("metadata"), one.element, -one.at))
+    best.map { one =>
+      val texts = if (isScript) one.check.texts.map(text(_, Use(one.at))) else one.check.texts
+      bound.getOrElseUpdate(one, one.check.copy(texts = texts, key = newKey(one.name))).key
+    }
+  }
+
+  /** A variable or a function of a script that no earlier answer gives. */
+  private def variable(word: String, at: Int): String = {
+    // Each request has values of its own.
+    def own(step: String, more: String*) = keys
+      .get(s"$at $word")
+      .fold(computed(s"$at $word", s"new ${step.stripPrefix("new")}", at, step, more: _*))(key => s"#{$key}")
+    word.drop(2).dropRight(1) match {
+      case Links.NewId() => own("newId")
+      case Links.Today() => own("day", ", inDays = 0")
+      case Links.Now() => own("moment", ", inDays = 0")
+      case name if name.startsWith("__") =>
+        unclear += s"the function ${name.takeWhile(_ != '(')}"
+        Exchange.Dropped
+      case name =>
+        unclear += s"the variable $name"
+        s"#{${keys.getOrElseUpdate(s"? $name", newKey(name))}}"
+    }
   }
 
   /** The key of an address that an earlier answer had. @param link the address, or a variable that has it */
-  def address(link: String, use: Use): String = {
+  def address(link: String, at: Int): String = {
     val whole = answers.keys.find(_.startsWith(link)).getOrElse(link)
-    val made =
-      if (link.startsWith("${")) variable(link, use)
-      else
-        linked(whole, use).getOrElse {
-          unclear += "an address of unknown origin"
-          "#{link}"
-        }
-    made.stripPrefix("#{").stripSuffix("}")
+    linked(whole, at).getOrElse(variable(if (link.startsWith("$")) link else "$" + "{link}", at)).drop(2).dropRight(1)
   }
 
-  /** A segment of a path. @param isId whether known requests have an id there */
-  def segment(word: String, isId: Boolean, use: Use): String = {
-    val mayBeId = isId || Values.isId(word) || Values.isCode(word)
-    Some(word).filter(_ => mayBeId || own.contains(word)).flatMap(linked(_, use)).getOrElse {
-      if (mayBeId && !constants(word)) unclear += "an id of unknown origin in the path"
-      word
-    }
-  }
-
-  /** A whole record of an earlier answer that is sent back with other fields: its edit. */
-  def edited(at: Int): Option[String] = {
-    val body = exchanges(at).bodyJson
-    def fields(node: JsonNode) = node.properties.asScala.map(f => f.getKey -> f.getValue).toMap
-    val found = for {
-      from <- (0 until at).reverseIterator if exchanges(at).method == "PUT" && body.has("id")
-      (path, record) <- Links.records(exchanges(from).json) if record.path("id") == body.path("id")
-      changed = fields(body).filter(f => fields(record).get(f._1).forall(_ != f._2)).toVector.sortBy(_._1)
-      gone = (fields(record).keySet -- fields(body).keySet).toVector.sorted
-      if changed.size + gone.size <= math.max(3, record.size / 3)
-    } yield {
-      val record = bind(s"record of $at", newKey("recordJson"), from)
-      capture(from, if (path == "$") Call("captureBody") else Call("captureJsonIfThere", path), record)
-      val put = changed.map { case (name, value) =>
-        Call("RecordEdit.put", s"/$name", json(value.toString, Use(at, name, isBody = true)))
+  /** A segment of a path. */
+  def segment(word: String, at: Int): String = {
+    val isId = Values.isId(word) || Values.isCode(word)
+    if (isScript && word.contains("${")) text(word, Use(at))
+    else if (words(word) || !isId && !own.contains(word)) word
+    else
+      linked(word, at).getOrElse {
+        unclear += "an id of unknown origin in the path"
+        word
       }
-      val edited = newKey("editedJson")
-      val changes = put ++ gone.map(name => Call("RecordEdit.remove", s"/$name"))
-      before(at) :+= Call("RecordEdit", SessionKey(record), SessionKey(edited)).copy(second = Some(changes))
-      latest = at
-      s"#{$edited}"
-    }
-    found.nextOption()
   }
 
   /** A value that a step before the request computes. */
-  private def computed(word: String, use: Use, step: String, more: Any*): String = {
-    val key = bind(word, newKey(s"new ${if (use.name.isEmpty) step else use.name}"), use.at)
-    before(use.at) :+= Call(s"SessionValues.$step", SessionKey(key) +: more: _*)
-    latest = use.at
+  private def computed(word: String, name: String, at: Int, step: String, more: String*): String = {
+    val key = newKey(name)
+    keys(word) = key
+    before(at) :+= s"SessionValues.$step(${key.capitalize}${more.mkString})"
     s"#{$key}"
   }
 
-  /** A variable or a function of a script. */
-  private def variable(whole: String, use: Use): String = {
-    val name = whole.drop(2).dropRight(1)
-    val bases = Set(name, recording.lists.getOrElse(name, name.replaceFirst("_(?:g?\\d+|g)$", "")))
-    def earlier = for {
-      at <- (use.at - 1 to 0 by -1).iterator
-      Capture(variable, check) <- exchanges(at).answer.captures if bases(variable)
-    } yield {
-      val key = keys.getOrElse(s"$at $variable", bind(s"$at $variable", newKey(variable), at))
-      latest = math.max(latest, at)
-      s"#{${capture(at, check.text(parts(_, Use(at))), key)}}"
-    }
-    def unknown = {
-      unclear += (if (name.startsWith("__")) s"the function ${name.takeWhile(_ != '(')}" else s"the variable $name")
-      if (name.startsWith("__")) Exchange.Dropped
-      else s"#{${keys.getOrElse(s"? $name", bind(s"? $name", newKey(name), -1))}}"
-    }
-    if (!recording.isScript) whole
-    else
-      linked(whole, use.copy(at = 0))
-        .orElse(earlier.nextOption())
-        .getOrElse(name match {
-          case Links.NewId() if use.isBody => "#{newId}"
-          case Links.NewId() => computed(s"${use.at} ${before(use.at).size}", Use(use.at), "newId")
-          case Links.Now() if use.isBody => "#{now}"
-          case Links.Today() => computed(whole, Use(use.at), "day", "inDays" -> 0)
-          case _ => unknown
-        })
-  }
-
-  private def bind(value: String, key: String, source: Int): String = {
-    keys(value) = key
-    sources(key) = source
-    key
-  }
-
-  /** A key with a name that no other value has. */
   private def newKey(wanted: String): String = {
-    val name = Links.free(Links.camel(wanted), names)
-    names += name
+    val name = Links.free(Links.camel(wanted), taken)
+    taken += name
     name
   }
 
-  /** The check that shows that a known answer is the one asked for. @param used keys of the request */
-  def check(at: Int, used: Set[String]): Option[Call] = {
-    val Exchange(method, _, _, _, _, _, answer, _, _) = exchanges(at)
-    val json = exchanges(at).json
-    val said = for {
-      (value, key) <- keys.toVector if used(key) && key != "tenant"
-      found <- answers.getOrElse(value, Vector.empty)
-      if found.at == at && found.check == "capture" && found.isText && value.matches("[\\w -]+")
-      field <- "\\.(\\w+)(?:\\[\\d+])?$".r.findFirstMatchIn(found.place).map(_.group(1))
-    } yield (found, field, SessionKey(key))
-    val best = said.minByOption { case (found, field, _) => (field != "id", found.place.length) }
-    val fields = json.properties.asScala.map(_.getKey).toVector
-    val list = fields.find(json.path(_).isArray)
+  /** The check that shows that a known answer is the one asked for. @param ids keys in the path */
+  def check(at: Int, ids: Vector[String]): Option[Check] = {
+    val answer = exchanges(at).answer
+    val id = answer.json.path("id").asText("")
     answer.body.filter(_ => answer.statuses.forall(_ < 400)).flatMap { text =>
-      if (text.isEmpty) Some(Call("isEmpty"))
-      else if (json.isArray) Some(Call("contains", "["))
-      else if (!json.isObject) Links.XmlStart.findFirstMatchIn(text).map(found => Call("contains", found.group(1)))
-      else
-        best
-          .filter(_ => used.size <= Links.FewKeys || method != "GET")
-          .map { case (found, field, key) =>
-            // A list that is asked for by the id of another record may be empty.
-            list
-              .filter(_ => method == "GET" && found.element >= 0 && !Links.OfRecord.matches(field))
-              .fold(Call("says", field, key))(Call("listSays", _, field, key))
-          }
-          .orElse(Option.when(json.has("totalRecords"))(Call("isList")))
-          .orElse(list.orElse(fields.headOption).map(Call("hasField", _)))
+      val says = ids.filter(key => keys.get(id).contains(key) || bound.exists(one => one._1.text == id && one._2.key == key))
+      if (text.isEmpty) Some(Check.of("isEmpty"))
+      else if (says.nonEmpty) Some(Check("says", Vector("id"), says.last))
+      else answer.json.fieldNames.asScala.nextOption().map(name => Check.of("hasField", name))
     }
   }
 }
 
 private object Links {
 
-  /** Names of keys that the load suite sets itself. */
-  private val OfSuite: Vector[String] = SessionKey.getClass.getMethods.toVector
-    .filter(m => m.getReturnType == classOf[SessionKey] && m.getParameterCount == 0)
-    .map(_.invoke(SessionKey).asInstanceOf[SessionKey].name)
+  /** Keys that the load suite sets itself, by these names. */
+  val OwnKeys = Set("tenant", "ownUserId", "edgeApiKey", "itemBarcode", "patronBarcode", "servicePointId")
 
-  /** Values that no answer need show: what a clerk scans, by the request and its field. */
+  /** Names that the file must not have. */
+  val Reserved: Vector[String] =
+    ("workflow type val def object class match case new this super true false null if else for while do try catch " +
+      "finally throw return yield import package private protected override final lazy with extends trait abstract implicit sealed wait " +
+      "notify toString equals hashCode getClass single inOrder independent transaction folioRequest folio " +
+      "checks step sessionKey sessionValues requestHost recordKind vector some string").split(' ').toVector
+
+  /** Values that no answer need show: what a clerk scans, by the request and its field, each with its kind and its key. */
   private val Supplies = Vector(
-    ("/check-out-by-barcode", "itemBarcode", "ItemToLend", "itemBarcode"),
-    ("/check-out-by-barcode", "userBarcode", "Patron", "patronBarcode"),
-    ("/check-out-by-barcode", "servicePointId", "ItemToLend", "servicePointId"),
-    ("/check-in-by-barcode", "itemBarcode", "ItemOnLoan", "itemBarcode"),
-    ("/check-in-by-barcode", "servicePointId", "ItemOnLoan", "servicePointId"),
-  )
+    "/check-out-by-barcode itemBarcode ItemToLend itemBarcode",
+    "/check-out-by-barcode userBarcode Patron patronBarcode",
+    "/check-out-by-barcode servicePointId ItemToLend servicePointId",
+    "/check-in-by-barcode itemBarcode ItemOnLoan itemBarcode",
+    "/check-in-by-barcode servicePointId ItemOnLoan servicePointId",
+  ).map(_.split(' '))
 
-  /** Values that a feeder gives, each with its kind and its key. */
-  def supplies(exchanges: Vector[Exchange]): Vector[(String, (String, String))] = for {
-    exchange <- exchanges
-    (path, field, kind, key) <- Supplies if exchange.method == "POST" && exchange.path.endsWith(path)
-    found <- s""""$field"\\s*:\\s*"([^"\\\\]+)"""".r.findFirstMatchIn(exchange.body.getOrElse(""))
-  } yield found.group(1) -> (s"RecordKind.$kind" -> key)
+  def supplies(exchanges: Vector[Exchange]): Vector[Supply] = {
+    for {
+      one <- exchanges
+      Array(path, field, kind, key) <- Supplies if one.method == "POST" && one.path.endsWith(path)
+      found <- s""""$field"\\s*:\\s*"([^"\\\\]+)"""".r.findFirstMatchIn(one.body.getOrElse(""))
+    } yield Supply(found.group(1), s"RecordKind.$kind", key)
+  }.distinctBy(_.key)
+
+  /** Texts in quotes, and words of paths, of known requests. */
+  def wordsOf(known: Vector[FolioRequest]): Set[String] = known.flatMap { request =>
+    val texts = request.params.map(_._2) ++ request.body
+    texts ++ texts.flatMap("\"([^\"#]+)\"".r.findAllMatchIn(_).map(_.group(1))) ++ request.template.split('/')
+  }.toSet
 
   /** Fields and indexes whose values identify records. */
   private val Identity =
@@ -362,83 +252,49 @@ private object Links {
   private val Unique = "name|code|username|barcode|externalSystemId|vendorInvoiceNo|poNumber".r
   private val PlainField = "limit|offset|length|start|perPage|page|lang|full|expandAll|order|facet".r
   private val Plain = "|true|false|null|[*]+|(?i:asc|desc|and|or|not|sortby)|cql\\.allRecords".r
-  private val OfRecord = "id|barcode|hrid".r
+
+  /** In days. */
   private val Farthest = 400L
 
   /** A list may be shorter at another tenant. */
   private val FirstPlaces = 4
 
-  /** A query for many ids finds some of them. */
-  private val FewKeys = 3
-  private val Index = "([\\w.]+)\\s*(?:==|=|<>)\\s*\\(?\"?$".r
-
   /** A variable or a function of a script, also with others in it. */
   private val Variable = "\\$\\{[^{}]*+(?:\\{[^{}]*+(?:\\{[^{}]*+}[^{}]*+)*+}[^{}]*+)*+}"
-  private val Part =
-    s"""$Variable|${Values.Uuid}|${Values.Time}|${Values.Day}|"[^"\\\\]*+(?:\\\\.[^"\\\\]*+)*+"|[\\p{L}\\p{N}_][\\p{L}\\p{N}_.@-]*""".r
-  private val JsonPart =
-    s"""[{}\\[\\]]|$Variable|"[^"\\\\$$]*+(?:(?:$Variable|\\$$|\\\\.)[^"\\\\$$]*+)*+"(?:\\s*:\\s*)?""".r
-  private val JsonName = "(?s)\"(.*)\"\\s*:\\s*".r
+  private val Date = s"${Values.Time}|${Values.Day}"
+  private val Whole = s"${Values.Uuid}|${Values.Time}|https?:.*".r
+  private val Nested = s"$Variable|${Values.Uuid}".r
+  private val Word = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.@-]*".r
+
+  /** The name of a field of JSON, an index of a query or a field of a form; else a value. */
+  private val Part = (s"""$Variable|"([^"\\\\$$]*+)"\\s*:|[{}]|"[^"\\\\$$]*+(?:(?:$Variable|\\$$|\\\\.)[^"\\\\$$]*+)*+"|""" +
+    s"""([\\w.]+)\\s*(?:==|<>|=)|${Values.Uuid}|$Date|$Word""").r
   private val NewId = "(?i)__UUID(?:\\(\\))?".r
   private val Now = "__time\\([^,)]*HH.*\\)".r
   private val Today = "__time\\(yyyy-MM-dd,?\\)".r
-  private val XmlStart = "^\\s*(?:<[?!][^>]*>\\s*)*(<[\\w:-]+)".r
-  private val XmlElement = "<([\\w:]+)[^<>]*>([^<>]{4,})</".r
 
-  /** Texts and numbers of an answer. */
-  private def values(exchange: Exchange, at: Int): Vector[Found] = {
+  /** Values of an answer: those that a script captures; or all of them. */
+  private def found(exchange: Exchange, at: Int): Vector[Found] = {
     val noun = exchange.segments.filterNot(Values.isId).lastOption.getOrElse("record")
-    def walk(node: JsonNode, path: String, names: Vector[String], isOfRecord: Boolean): Vector[Found] =
-      if (node.isArray) node.elements.asScala.toVector.zipWithIndex.flatMap { case (one, n) =>
-        walk(one, s"$path[$n]", names, isOfRecord)
-      }
-      else if (node.isObject)
-        node.properties.asScala.toVector.flatMap { field =>
-          val step = if (field.getKey.matches("[A-Za-z_]\\w*")) s".${field.getKey}" else s"['${field.getKey}']"
-          walk(field.getValue, path + step, names :+ field.getKey, node.has("id"))
+    val fields =
+      Exchange.leaves(exchange.answer.json).filter(leaf => leaf.value.isTextual || leaf.value.isNumber).map { leaf =>
+        val name = leaf.names.headOption.filter(_ != "id").getOrElse {
+          leaf.names.drop(1).headOption.getOrElse(noun).replaceFirst("(?<!s)s$", "") + "Id"
         }
-      else if (!node.isTextual && !node.isNumber) Vector.empty
-      else {
-        val last = names.lastOption.getOrElse("")
-        val holder = names.dropRight(1).lastOption.getOrElse(noun).replaceFirst("(?<!s)s$", "")
-        Vector(
-          Found(
-            at,
-            node.asText,
-            "capture",
-            path,
-            if (last == "id" || last.isEmpty) s"${holder}Id" else last,
-            isOfRecord,
-            node.isTextual,
-          )
-        )
+        val element = "\\[(\\d+)]".r.findAllMatchIn(leaf.path).map(_.group(1).toInt).maxOption.getOrElse(-1)
+        val check =
+          if (element <= FirstPlaces) Check.of("capture", leaf.path)
+          else Check.of("captureRandom", leaf.path.replaceAll("\\[\\d+]", "[*]"))
+        Found(at, leaf.value.asText, check, name, element)
       }
-    val headers = exchange.answer.headers.collect {
-      case (name, value) if !Secrets.isHeader(name) && name.toLowerCase != "date" =>
-        Found(at, value, "captureHeader", name, name, isOfRecord = true)
+    val headers = exchange.answer.headers.map { case (name, value) =>
+      Found(at, value, Check.of("captureHeader", name), s"$name key")
     }
-    val elements = exchange.answer.body
-      .filter(XmlStart.findPrefixOf(_).isDefined)
-      .toVector
-      .flatMap(XmlElement.findAllMatchIn(_))
-      .map { found =>
-        Found(
-          at,
-          found.group(2),
-          "captureElement",
-          found.group(1),
-          found.group(1).replaceFirst(".*:", ""),
-          isOfRecord = true,
-        )
-      }
-    walk(exchange.json, "$", Vector.empty, isOfRecord = false) ++ headers ++ elements
+    val captures = exchange.answer.captures.map { case (variable, check) =>
+      Found(at, "${" + variable + "}", check, variable)
+    }
+    captures ++ fields ++ headers
   }
-
-  /** Objects that are, or stand in lists of, an answer, with their paths. */
-  private def records(root: JsonNode): Vector[(String, JsonNode)] =
-    ("$" -> root) +: root.properties.asScala.toVector.filter(_.getValue.isArray).flatMap { list =>
-      list.getValue.elements.asScala.zipWithIndex.map { case (one, n) => s"$$.${list.getKey}[$n]" -> one }
-    }
 
   /** The name, or with a number appended the first one that is not taken. */
   def free(name: String, taken: String => Boolean, gap: String = ""): String =
