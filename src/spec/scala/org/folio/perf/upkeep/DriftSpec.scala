@@ -86,7 +86,9 @@ class DriftSpec extends GatlingSuite {
     val at = random.nextInt(sent.size)
     val one = sent(at)
     val ours = expected.filter { e =>
-      e.method == one.method && one.path.matches(e.template.split("\\{id}", -1).map(java.util.regex.Pattern.quote).mkString("[^/]+"))
+      e.method == one.method && one.path.matches(
+        e.template.split("\\{id}", -1).map(java.util.regex.Pattern.quote).mkString("[^/]+")
+      )
     }
     def named(kind: DriftKind) = s"${kind.words}: ${ours.head.name}"
     def alone = ours.size == 1 && ours.head.least == 1 && !ours.head.isRepeated

@@ -244,13 +244,18 @@ class HarFileSpec extends PlainSuite {
     ).text
     text.should(
       include(
-        """{"id": "@{NewId.el}", "name": "@{NewName.el}", "due": "@{NewDueDate.el}", "on": "@{NewOnDate.el}"}""".replace(
-          "@{",
-          "$" + "{",
-        )
+        """{"id": "@{NewId.el}", "name": "@{NewName.el}", "due": "@{NewDueDate.el}", "on": "@{NewOnDate.el}"}"""
+          .replace(
+            "@{",
+            "$" + "{",
+          )
       )
     )
-    text.should(include("SessionValues.unique(NewName, \"perf\"),\nSessionValues.moment(NewDueDate, inDays = 0),\nSessionValues.day(NewOnDate, inDays = 7),"))
+    text.should(
+      include(
+        "SessionValues.unique(NewName, \"perf\"),\nSessionValues.moment(NewDueDate, inDays = 0),\nSessionValues.day(NewOnDate, inDays = 7),"
+      )
+    )
   }
 
   test("a text that looks like code or like an expression stays a text") {

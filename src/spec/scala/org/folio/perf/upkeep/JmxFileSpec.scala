@@ -92,7 +92,9 @@ class JmxFileSpec extends PlainSuite {
       sampler("PUT", "/circulation/rules", "priority: t")(headers("content-type" -> "text/plain")),
       sampler("GET", "/oai/records")(headers("Accept" -> "application/xml", "Authorization" -> "Basic CANARY")),
     ).text
-    found.should(include("\"/eholdings/packages\", Vector[SessionKey](), 201).copy(body = Some(\"\"\"{\"data\": 1}\"\"\"))"))
+    found.should(
+      include("\"/eholdings/packages\", Vector[SessionKey](), 201).copy(body = Some(\"\"\"{\"data\": 1}\"\"\"))")
+    )
     found.should(
       include(".header(\"Content-Type\", \"application/vnd.api+json\")\n")
     )
@@ -256,7 +258,9 @@ class JmxFileSpec extends PlainSuite {
     val found = workflow(jmx)
     read(jmx).recording.leftOut.shouldBe(Vector("to another host, data.example.org", JmxFile.SwitchedOff))
     found.text.should(include("host = RequestHost.Address(Link)"))
-    found.text.should(include("FolioRequest(\"GET\", \"/rtac/{id}\", Vector[SessionKey](Id), 200).copy(host = RequestHost.Edge)"))
+    found.text.should(
+      include("FolioRequest(\"GET\", \"/rtac/{id}\", Vector[SessionKey](Id), 200).copy(host = RequestHost.Edge)")
+    )
     found.text.should(not).include("CANARY")
     paths(found).map(_._2).last.shouldBe("GET /d")
   }

@@ -140,17 +140,11 @@ object Drift {
   ): Drift = {
     val ours = expected(transaction, release.api)
     val seen = exchanges.filterNot(_.isPreflight).map { one =>
-      // The paths of ours tell what an id is; of several, the one with the most words.
-      val fitting = ours.map(_.template).filter(fits(_, one.segments)).maxByOption(_.count(_ != '{'))
+      val fitting = Values.fitting(ours.map(_.template), one.segments)
       val path = one.segments.map(segment => if (Values.isId(segment)) "{id}" else segment).mkString("/", "/", "")
       Sent(one.method, fitting.getOrElse(path), one.query, one.body, one.headers)
     }
     Drift(workflow, transaction.name, seen.size, differences(ours, seen))
-  }
-
-  private def fits(template: String, segments: Vector[String]): Boolean = {
-    val words = template.split('/').filter(_.nonEmpty)
-    words.length == segments.size && words.zip(segments).forall { case (a, b) => a == "{id}" || a == b }
   }
 
   /** Requests of a transaction to a target, in order. Preflights are the browser's own affair. */

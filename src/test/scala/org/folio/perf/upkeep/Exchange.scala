@@ -17,7 +17,8 @@ import scala.util.matching.Regex.Match
  *
  * @param path decoded, without the query
  * @param query names and values, decoded
- * @param link address that an earlier answer had, as of a file; `None`: the request goes to the gateway, or to an edge module
+ * @param link address that an earlier answer had, without its query; `None`: the request goes to the gateway, or to an edge
+ *   module
  * @param unclear what is not as it was sent, in words
  */
 final case class Exchange(
@@ -206,10 +207,8 @@ final class Secrets(all: Vector[Exchange]) {
         body = sent.body.map(Secrets.blank("", _)),
       )
       .map(this.without)
-    // A link is captured as a whole, with its signature.
-    val isLess = left != sent && (sent.link.isEmpty || sent.body != left.body)
     // Gatling takes a second # for a text that begins like one of its expressions.
-    left.map(_.replace("#{", "##{")).copy(unclear = sent.unclear ++ Option.when(isLess)("a secret is left out"))
+    left.map(_.replace("#{", "##{")).copy(unclear = sent.unclear ++ Option.when(left != sent)("a secret is left out"))
   }
 }
 
@@ -265,6 +264,14 @@ private[upkeep] object Values {
   val Uuid = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
   val Time = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?"
   val Day = "\\d{4}-\\d\\d-\\d\\d"
+
+  /** The path of a known request that a recorded one fits; of several, the one with the most words. */
+  def fitting(templates: Vector[String], segments: Vector[String]): Option[String] = templates
+    .filter { template =>
+      val words = template.split('/').filter(_.nonEmpty)
+      words.length == segments.size && words.zip(segments).forall { case (a, b) => a == "{id}" || a == b }
+    }
+    .maxByOption(_.count(_ != '{'))
 
   def isUuid(text: String): Boolean = text.length == 36 && text.matches(Uuid)
   def isId(segment: String): Boolean = isUuid(segment) || segment.nonEmpty && segment.forall(_.isDigit)

@@ -185,9 +185,7 @@ object HarFile {
           (_, end) <- previous if undated == 0
           (start, _) <- entry.times if start - end >= PauseFromMs
         } yield (part(start - end, 80), part(start - end, 120))
-        entry.exchange.copy(place =
-          Place(transaction = transaction, pauseMs = pause, startMs = entry.times.map(_._1))
-        )
+        entry.exchange.copy(place = Place(transaction = transaction, pauseMs = pause, startMs = entry.times.map(_._1)))
       }
       val note = Option.when(undated > 0)(
         s"The date of ${Recording.number(undated, "request")} cannot be read: the order of the file counts, without pauses."
@@ -202,7 +200,9 @@ object HarFile {
     val isOther = one.tenant.isEmpty && !one.isPreflight && !one.isEdge
     // FOLIO's pages may come from the gateway's own host.
     if (isOther && answers.exists(_.contains(origin + one.path)))
-      Right(entry.copy(exchange = one.copy(path = Exchange.LinkPath, link = Some(origin + one.path))))
+      Right(
+        entry.copy(exchange = one.copy(path = Exchange.LinkPath, query = Vector.empty, link = Some(origin + one.path)))
+      )
     else if (isOther && PageFile.matches(one.path) || !origins(origin) && !one.isEdge)
       Left("the page's own files and other hosts")
     else Either.cond(!one.isLogIn, entry, "log-ins")

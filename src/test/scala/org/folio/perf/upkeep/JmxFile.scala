@@ -57,7 +57,9 @@ object JmxFile {
           s"$name is no XML that can be read$why. Save it with JMeter."
         }
         .filterOrElse(_.getTagName == "jmeterTestPlan", s"$name is no script of JMeter: it has no jmeterTestPlan.")
-        .map(root => new JmxScript(elements(root.getChildNodes).filter(_.getTagName == "hashTree").flatMap(inside)).result)
+        .map(root =>
+          new JmxScript(elements(root.getChildNodes).filter(_.getTagName == "hashTree").flatMap(inside)).result
+        )
 
   /** Each element stands before the hashTree of those below it. */
   private def inside(tree: Element): Vector[JmxElement] = {
@@ -116,7 +118,7 @@ final private class JmxScript(plan: Vector[JmxElement]) {
     .filter(one => one.isOn && Set("Arguments", "TestPlan")(one.kind))
     .flatMap(_.list("Argument"))
     .map(one => one("Argument.name") -> one("Argument.value"))
-    .filterNot { case (name, value) => Secrets.isField(name) || value.length > LongestText }
+    .filterNot { case (name, value) => Secrets.isField(name) || value.contains(name) || value.length > LongestText }
 
   lazy val result: JmxResult = {
     plan.foreach(walk(_, JmxScope(plan, if (isFragment) 1 else 0)))

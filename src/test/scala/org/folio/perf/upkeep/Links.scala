@@ -75,7 +75,8 @@ final private class Links(
           open = open.drop(1)
         }
         quoteReplacement(
-          if (name.isDefined || "{}".contains(word)) word
+          if (isJson && found.group(1) != null) s"\"${found.group(1)}\": "
+          else if (name.isDefined || "{}".contains(word)) word
           else if (word.startsWith("\"")) "\"" + quoted(word.drop(1).dropRight(1), here, isOwn) + "\""
           else if (isJson && Links.Word.matches(word)) word
           else value(word, here, isText = false, isOwn)
@@ -83,6 +84,12 @@ final private class Links(
       },
     )
   }
+
+  /** A text with values of the session in place of variables. */
+  def filled(words: String, use: Use): String = Links.Variables.replaceAllIn(
+    words,
+    found => quoteReplacement(value(found.matched, use, isText = false, isOwn = false)),
+  )
 
   private def quoted(inner: String, use: Use, isOwn: Boolean): String = {
     val core = inner.stripPrefix("*").stripSuffix("*")
@@ -139,7 +146,7 @@ final private class Links(
           .filter(one => Links.Whole.matches(word) || Values.isCode(word) && Links.Identity.matches(one.name))
           .minByOption(one => (!bound.contains(one), one.check.texts.head.contains("metadata"), one.element, -one.at))
     best.map { one =>
-      val texts = if (isScript) one.check.texts.map(text(_, Use(one.at))) else one.check.texts
+      val texts = if (isScript) one.check.texts.map(filled(_, Use(one.at))) else one.check.texts
       bound.getOrElseUpdate(one, one.check.copy(texts = texts, key = newKey(one.name))).key
     }
   }
@@ -169,9 +176,9 @@ final private class Links(
     linked(whole, at).getOrElse(variable(if (link.startsWith("$")) link else "$" + "{link}", at)).drop(2).dropRight(1)
   }
 
-  /** A segment of a path. */
-  def segment(word: String, at: Int): String = {
-    val isId = Values.isId(word) || Values.isCode(word)
+  /** A segment of a path. @param isKnown whether known requests have an id there */
+  def segment(word: String, isKnown: Boolean, at: Int): String = {
+    val isId = isKnown || Values.isId(word) || Values.isCode(word)
     if (isScript && word.contains("${")) text(word, Use(at))
     else if (words(word) || !isId && !own.contains(word)) word
     else
@@ -200,7 +207,8 @@ final private class Links(
     val answer = exchanges(at).answer
     val id = answer.json.path("id").asText("")
     answer.body.filter(_ => answer.statuses.forall(_ < 400)).flatMap { text =>
-      val says = ids.filter(key => keys.get(id).contains(key) || bound.exists(one => one._1.text == id && one._2.key == key))
+      val says =
+        ids.filter(key => keys.get(id).contains(key) || bound.exists(one => one._1.text == id && one._2.key == key))
       if (text.isEmpty) Some(Check.of("isEmpty"))
       else if (says.nonEmpty) Some(Check("says", Vector("id"), says.last))
       else answer.json.fieldNames.asScala.nextOption().map(name => Check.of("hasField", name))
@@ -261,14 +269,16 @@ private object Links {
 
   /** A variable or a function of a script, also with others in it. */
   private val Variable = "\\$\\{[^{}]*+(?:\\{[^{}]*+(?:\\{[^{}]*+}[^{}]*+)*+}[^{}]*+)*+}"
+  private val Variables = Variable.r
   private val Date = s"${Values.Time}|${Values.Day}"
   private val Whole = s"${Values.Uuid}|${Values.Time}|https?:.*".r
   private val Nested = s"$Variable|${Values.Uuid}".r
   private val Word = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.@-]*".r
 
   /** The name of a field of JSON, an index of a query or a field of a form; else a value. */
-  private val Part = (s"""$Variable|"([^"\\\\$$]*+)"\\s*:|[{}]|"[^"\\\\$$]*+(?:(?:$Variable|\\$$|\\\\.)[^"\\\\$$]*+)*+"|""" +
-    s"""([\\w.]+)\\s*(?:==|<>|=)|${Values.Uuid}|$Date|$Word""").r
+  private val Part =
+    (s"""$Variable|"([^"\\\\$$]*+)"\\s*:\\s*|[{}]|"[^"\\\\$$]*+(?:(?:$Variable|\\$$|\\\\.)[^"\\\\$$]*+)*+"|""" +
+      s"""([\\w.]+)\\s*(?:==|<>|=)|${Values.Uuid}|$Date|$Word""").r
   private val NewId = "(?i)__UUID(?:\\(\\))?".r
   private val Now = "__time\\([^,)]*HH.*\\)".r
   private val Today = "__time\\(yyyy-MM-dd,?\\)".r

@@ -41,13 +41,15 @@ final class WorkflowSource(known: Vector[FolioRequest]) {
   def of(code: String, folder: String, recording: Recording): MadeWorkflow = {
     val secrets = new Secrets(recording.all)
     val tenants = recording.all.flatMap(_.tenant)
-    // The tenant of most requests.
-    val tenant = tenants.distinct.maxByOption(one => tenants.count(_ == one))
+    val logIn = recording.all.filter(_.isLogIn).flatMap(_.tenant).headOption
+    // Without a log-in, the tenant of most requests.
+    val tenant = logIn.orElse(tenants.distinct.maxByOption(one => tenants.count(_ == one)))
     val user = recording.all
       .filter(one => one.isLogIn || one.path.endsWith("/_self"))
-      .map(_.answer.json.path("user").path("id").asText("")).find(_.nonEmpty)
+      .map(_.answer.json.path("user").path("id").asText(""))
+      .find(_.nonEmpty)
     val own = (tenant.map(_ -> "tenant") ++ user.map(_ -> "ownUserId")).toMap
-    val file = new SourceFile(secrets, tenant)
+    val file = new SourceFile(secrets, known.map(_.template).distinct, tenant)
     val flows = operations(recording).map { exchanges =>
       file.operation(exchanges, new Links(exchanges.map(secrets.blanked), own, recording.isScript, words))
     }
@@ -78,7 +80,7 @@ object WorkflowSource {
 }
 
 /** The file of a workflow. */
-final private class SourceFile(secrets: Secrets, tenant: Option[String]) {
+final private class SourceFile(secrets: Secrets, templates: Vector[String], tenant: Option[String]) {
   import SourceFile._
 
   private val taken = mutable.Set.empty[String] ++ Links.Reserved
@@ -136,12 +138,16 @@ final private class SourceFile(secrets: Secrets, tenant: Option[String]) {
       else {
         val end = if (raw.path.matches(".+/")) "/" else ""
         // Another brace would be the place of an id.
-        Brace.replaceAllIn(exchange.segments.map(links.segment(_, at)).mkString("/", "/", end), "")
+        val known = Values.fitting(templates, exchange.segments).toVector.flatMap(_.split('/').filter(_.nonEmpty))
+        val made = exchange.segments.zipWithIndex.map { case (word, i) =>
+          links.segment(word, known.lift(i).contains("{id}"), at)
+        }
+        Brace.replaceAllIn(made.mkString("/", "/", end), "")
       }
     val keys = Key.findAllMatchIn(path).map(_.group(1)).toVector
     val ids = keys.map(_.capitalize)
     val template = Key.replaceAllIn(path, "{id}")
-    val params = exchange.query.filter(_ => raw.link.isEmpty).map { case (name, value) =>
+    val params = exchange.query.map { case (name, value) =>
       s".param(${literal(links.text(name, use))}, ${literal(links.text(value, use.copy(field = name)))})"
     } ++ Option.when(raw.isEdge)(s".param(${literal(Exchange.EdgeKey)}, ${literal("#{edgeApiKey}")})")
     val body = exchange.body.map { text =>
@@ -188,7 +194,7 @@ final private class SourceFile(secrets: Secrets, tenant: Option[String]) {
     val lines = others.map { case (name, value) => s".header(${literal(name)}, ${literal(value)})" } ++
       Option.when(start.startsWith("Folio.get") && statuses.head != 200)(s".expecting(${statuses.head})") ++
       statuses.drop(1).map(other => s".orStatus($other)")
-    val checks = raw.answer.checks.map(check => check.copy(texts = check.texts.map(links.text(_, use))))
+    val checks = raw.answer.checks.map(check => check.copy(texts = check.texts.map(links.filled(_, use))))
     Draft(
       at,
       raw,
