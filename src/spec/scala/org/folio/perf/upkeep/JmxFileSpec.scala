@@ -115,6 +115,12 @@ class JmxFileSpec extends PlainSuite {
     found.text.should(include("""get("/a/{id}", Tenant)"""))
     found.text.should(include("get(\"/c\")\n.header(\"X-Okapi-Tenant\", s\"$" + "{Central.el}\")"))
     found.unexplained.map(_.replaceFirst(".*: ", "")).shouldBe(Vector("the variable central"))
+    val ofEach = Vector("north", "south").map(one => sampler("GET", "/a")(headers("X-Okapi-Tenant" -> one)))
+    made(ofEach: _*).unexplained
+      .map(_.replaceFirst(".*: ", ""))
+      .shouldBe(
+        Vector("another tenant, north", "another tenant, south")
+      )
   }
 
   test("fields of a form are the body, and the content of a file is not written") {

@@ -118,7 +118,9 @@ final private class JmxScript(plan: Vector[JmxElement]) {
     .filter(one => one.isOn && Set("Arguments", "TestPlan")(one.kind))
     .flatMap(_.list("Argument"))
     .map(one => one("Argument.name") -> one("Argument.value"))
-    .filterNot { case (name, value) => Secrets.isField(name) || value.contains(name) || value.length > LongestText }
+    .filterNot { case (name, value) =>
+      Secrets.isField(name) || value.contains(s"($name)") || value.length > LongestText
+    }
 
   lazy val result: JmxResult = {
     plan.foreach(walk(_, JmxScope(plan, if (isFragment) 1 else 0)))

@@ -42,8 +42,8 @@ final class WorkflowSource(known: Vector[FolioRequest]) {
     val secrets = new Secrets(recording.all)
     val tenants = recording.all.flatMap(_.tenant)
     val logIn = recording.all.filter(_.isLogIn).flatMap(_.tenant).headOption
-    // Without a log-in, the tenant of most requests.
-    val tenant = logIn.orElse(tenants.distinct.maxByOption(one => tenants.count(_ == one)))
+    // Without a log-in, the tenant of more than half of the requests.
+    val tenant = logIn.orElse(tenants.find(one => tenants.count(_ == one) * 2 > tenants.size))
     val user = recording.all
       .filter(one => one.isLogIn || one.path.endsWith("/_self"))
       .map(_.answer.json.path("user").path("id").asText(""))
