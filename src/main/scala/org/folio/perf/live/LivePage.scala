@@ -108,7 +108,7 @@ object LivePage {
 
   private def findingsPart(run: LiveRun, findings: Vector[Finding]): Block = blocks(
     if (run.phase == LivePhase.RampUp)
-      lead("The ramp-up is not judged: these findings are about the plan only.")
+      lead(s"The ${run.manifest.loadModel.beginning} is not judged: these findings are about the plan only.")
     else noBlock,
     if (findings.isEmpty) lead("None yet.") else FindingsSection.list(findings),
   )

@@ -35,6 +35,10 @@ final case class LiveRun(
     else if (elapsedMs < manifest.profile.totalMs) LivePhase.SteadyState
     else LivePhase.Finishing
 
+  /** The phase as a person reads it. */
+  def phaseTitle: String =
+    if (phase == LivePhase.RampUp) manifest.loadModel.beginning.capitalize else phase.title
+
   def finished: Long = transactions.map(_.finished).sum
   def failed: Long = transactions.map(_.failed).sum
 }

@@ -20,7 +20,7 @@ private[live] object LiveState {
     frag(
       PageForm.answer(
         sign,
-        run.phase.title,
+        run.phaseTitle,
         s"${progress(run)} ${problems(findings).capitalize} so far.${first(findings)}",
         bar(run),
         figures(run),
@@ -32,7 +32,7 @@ private[live] object LiveState {
 
   /** Text for screen readers, which read it again only when it changes. */
   private def announcement(run: LiveRun, findings: Vector[Finding]): String =
-    s"${run.phase.title}: ${problems(findings)} so far."
+    s"${run.phaseTitle}: ${problems(findings)} so far."
 
   private def problems(findings: Vector[Finding]): String = {
     val bad = Causes.grouped(findings).findings.count(_.isProblem)

@@ -201,7 +201,11 @@ final case class LimitResult(
     statement: String,
     headroomPercent: Option[Double] = None,
     transactions: Vector[String] = Vector.empty,
-)
+) {
+
+  /** The headroom, unless it would read as 100 %, which says nothing. */
+  def marginPercent: Option[Double] = headroomPercent.filter(_ < 99.5)
+}
 
 /** Reads a [[Limit]] from its line. */
 object LimitLine {

@@ -2,16 +2,20 @@ package org.folio.perf.model
 
 import com.github.plokhotnyuk.jsoniter_scala.macros.named
 
-/** How iterations start. */
-sealed trait LoadModel
+/**
+ * How iterations start.
+ *
+ * @param beginning title of the time before the steady state
+ */
+sealed abstract class LoadModel(val beginning: String)
 
 object LoadModel {
 
   /** Iterations start at the planned rate, however slow the target is. */
-  case object Open extends LoadModel
+  case object Open extends LoadModel("ramp-up")
 
   /** A fixed number of paced virtual users. A slow target slows the load down. */
-  case object Closed extends LoadModel
+  case object Closed extends LoadModel("arrival of users")
 }
 
 /**

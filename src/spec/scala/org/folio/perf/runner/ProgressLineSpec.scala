@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{LoadModel, LoadProfile}
 import org.folio.perf.recorder.RecorderSnapshot
 import org.folio.perf.testkit.PlainSuite
 
@@ -13,7 +13,7 @@ class ProgressLineSpec extends PlainSuite {
     val before = RecorderSnapshot(100, 90, 1, 1000, 0, None, None)
     val now = RecorderSnapshot(133, 120, 3, 2225, 0, Some(84), Some(412))
     ProgressLine
-      .line(profile, 65000, before, now, intervalMs = 5000)
+      .line(profile, LoadModel.Open, 65000, before, now, intervalMs = 5000)
       .shouldBe(
         "01:05 steady     iterations 6.6/s  requests 245.0/s  transactions p50 84 ms p95 412 ms" +
           "  failed 3 (2.5 %)  02:10 left"
@@ -22,21 +22,27 @@ class ProgressLineSpec extends PlainSuite {
 
   test("before anything has finished there are no response times") {
     ProgressLine
-      .line(profile, 0, nothing, nothing, intervalMs = 5000)
+      .line(profile, LoadModel.Open, 0, nothing, nothing, intervalMs = 5000)
       .shouldBe(
         "00:00 ramp-up    iterations 0.0/s  requests 0.0/s  transactions p50 - p95 -" +
           "  failed 0 (0.0 %)  03:15 left"
       )
   }
 
+  test("paced users arrive, they do not ramp up") {
+    ProgressLine
+      .line(profile, LoadModel.Closed, 0, nothing, nothing, intervalMs = 5000)
+      .should(startWith("00:00 arrival of users    iterations"))
+  }
+
   test("after the planned end it waits for the last iterations") {
     ProgressLine
-      .line(profile, 195000, nothing, nothing, intervalMs = 5000)
+      .line(profile, LoadModel.Open, 195000, nothing, nothing, intervalMs = 5000)
       .should(include("finishing").and(endWith("waiting for the last iterations")))
   }
 
   test("without time between two lines there is no rate") {
-    ProgressLine.line(profile, 0, nothing, nothing, intervalMs = 0).should(include("requests -/s"))
+    ProgressLine.line(profile, LoadModel.Open, 0, nothing, nothing, intervalMs = 0).should(include("requests -/s"))
   }
 
   test("a day is told in hours") {

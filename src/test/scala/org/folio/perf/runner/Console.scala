@@ -57,10 +57,8 @@ object Headline {
       }
       val rate = iterations(plan.workflows.map(_.iterationsPerMinute).sum)
       val hours = plan.workflows.flatMap(_.shape).headOption
-      val mean = if (hours.isEmpty) "" else " on average"
-      s"$rate per minute$mean ($model), ${duration(
-          plan.profile
-        )}${hours.fold("")(all => s" of ${all.size} hours in turn")}"
+      val (mean, inTurn) = hours.fold(("", ""))(all => (" on average", s" of ${all.size} hours in turn"))
+      s"$rate per minute$mean ($model), ${duration(plan.profile, plan.load.model)}$inTurn"
     }
 
   /** 240 iterations, 1 iteration, 0.75 iterations. Rates below 10 have three digits at most. */
@@ -80,10 +78,10 @@ object Headline {
   private[runner] def tenants(count: Int): String =
     if (count == 1) "1 tenant" else s"$count tenants"
 
-  private def duration(profile: LoadProfile): String = {
+  private def duration(profile: LoadProfile, model: LoadModel): String = {
     val steady = time(profile.steadyStateMs)
-    if (profile.rampUpMs == 0) s"no ramp-up, $steady steady state"
-    else s"${time(profile.rampUpMs)} ramp-up, $steady steady state"
+    if (profile.rampUpMs == 0) s"no ${model.beginning}, $steady steady state"
+    else s"${time(profile.rampUpMs)} ${model.beginning}, $steady steady state"
   }
 
   private def time(ms: Long): String = {

@@ -72,6 +72,7 @@ final class LoadRun(
     end.arm()
     new ProgressThread(
       started.profile,
+      prepared.plan.load.model,
       prepared.settings.report.progressInterval,
       recorder,
       isOver,

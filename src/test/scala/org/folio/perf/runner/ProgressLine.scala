@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import java.util.Locale
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{LoadModel, LoadProfile}
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import scala.concurrent.duration._
 import org.folio.perf.preparation.PrintInterval
@@ -16,6 +16,7 @@ object ProgressLine {
    */
   def line(
       profile: LoadProfile,
+      model: LoadModel,
       elapsedMs: Long,
       before: RecorderSnapshot,
       now: RecorderSnapshot,
@@ -27,7 +28,7 @@ object ProgressLine {
       if (now.transactionsFinished == 0) 0.0
       else now.transactionsFailed * 100.0 / now.transactionsFinished
     Seq(
-      s"${clock(elapsedMs)} ${phase(profile, elapsedMs)}",
+      s"${clock(elapsedMs)} ${phase(profile, model, elapsedMs)}",
       s"iterations ${perSecond(now.iterationsStarted, before.iterationsStarted)}/s",
       s"requests ${perSecond(now.requestsSent, before.requestsSent)}/s",
       s"transactions p50 ${milliseconds(now.p50Ms)} p95 ${milliseconds(now.p95Ms)}",
@@ -36,8 +37,8 @@ object ProgressLine {
     ).mkString("  ")
   }
 
-  private def phase(profile: LoadProfile, elapsedMs: Long): String =
-    if (elapsedMs < profile.rampUpMs) "ramp-up  "
+  private def phase(profile: LoadProfile, model: LoadModel, elapsedMs: Long): String =
+    if (elapsedMs < profile.rampUpMs) s"${model.beginning}  "
     else if (elapsedMs < profile.totalMs) "steady   "
     else "finishing"
 
@@ -64,6 +65,7 @@ object ProgressLine {
  */
 final private[runner] class ProgressThread(
     profile: LoadProfile,
+    model: LoadModel,
     interval: FiniteDuration,
     recorder: Recorder,
     isOver: => Boolean,
@@ -84,7 +86,7 @@ final private[runner] class ProgressThread(
       Thread.sleep(interval.toMillis)
       val nowMs = elapsedMs
       val now = recorder.snapshot()
-      if (!isOver) Console.say(ProgressLine.line(profile, nowMs, before, now, nowMs - beforeMs))
+      if (!isOver) Console.say(ProgressLine.line(profile, model, nowMs, before, now, nowMs - beforeMs))
       before = now
       beforeMs = nowMs
     }

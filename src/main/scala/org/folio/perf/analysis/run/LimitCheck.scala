@@ -13,9 +13,8 @@ final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   /** The value, or why there is none, and the limit. */
   def sentence: String = s"${result.statement} Threshold: ${result.line}."
 
-  /** The same with the margin, where there is one. */
-  def heldSentence: String =
-    result.headroomPercent.fold(sentence)(left => s"$sentence Margin: ${Words.percent(left)}.")
+  /** The same with the margin, where there is one; one that reads as 100 % says nothing. */
+  def heldSentence: String = result.marginPercent.fold(sentence)(left => s"$sentence Margin: ${Words.percent(left)}.")
 }
 
 /** Checks limits against a run's results. */

@@ -12,14 +12,13 @@ private[analysis] object Method {
 
   def sentences(input: RunInput): Vector[String] = {
     val window = input.window
-    val profile = input.manifest.profile
     val isOurs = !input.manifest.isOfGatling
     Vector(
       if (window.steadyMs == 0) "The run has no steady state, so there are no figures to judge."
       else
         s"The verdict covers the steady state, from ${duration(window.steadyFromMs)} to " +
           s"${duration(window.steadyToMs)} after the start of the load. Transactions and requests count if they " +
-          s"started in it. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
+          s"started in it.${before(input.manifest)}",
       "An iteration is one user's run through a workflow. A transaction is a named step of the workflow, and an " +
         "execution is one run of a transaction.",
       "Response times cover successful transactions, without think time" +
@@ -54,6 +53,11 @@ private[analysis] object Method {
       "by record where the number of records is known, unless chance explains it: jobs that are dealt out anew among " +
       s"the tenants make one look so in at most ${Words.percent(CallBudget.WithinRun * 100)} of runs.",
   )
+
+  /** Of the time that is not judged, if the run has such a time. */
+  private def before(manifest: RunManifest): String =
+    if (manifest.profile.rampUpMs == 0) ""
+    else s" The ${manifest.loadModel.beginning} of ${duration(manifest.profile.rampUpMs)} is in the timeline only."
 
   private def check(manifest: RunManifest): Option[String] = Option.when(manifest.judgesAll)(
     "This run checks that every transaction works. Only thresholds on failed transactions decide its verdict: late " +

@@ -61,7 +61,7 @@ private[verdict] object Answers {
     val isNamed = measured.results.run.settings.get("baseline").exists(_.nonEmpty)
     val unknown =
       if (isNamed) "Unknown: the named baseline could not be read."
-      else "Unknown: no earlier run was named to compare with, such as baseline=last."
+      else "Unknown: no earlier run was named to compare with, such as -Dbaseline=last."
     comparison.fold(unknown) { compared =>
       BaselineWords.inSummary(compared) + compared.blocked.fold("")(reason => s" $reason")
     } + within

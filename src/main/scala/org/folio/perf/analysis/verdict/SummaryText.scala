@@ -96,9 +96,8 @@ private[analysis] object SummaryText {
     // The defaults are on failures and on the load. What somebody has asked for is closer to what matters.
     val closest = known
       .collect { case (result, figure) if !Defaults(subject(figure)) => result }
-      .flatMap(limit => limit.headroomPercent.map(limit -> _))
+      .flatMap(limit => limit.marginPercent.map(limit -> _))
       .minByOption(_._2)
-      .filter(_._2 < FarPercent)
       .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
     s"${list(subjects)} are within their thresholds$closest." + (if (isTimed || isCheck) ""
                                                                  else " No threshold on response times was set.")
@@ -115,9 +114,6 @@ private[analysis] object SummaryText {
   }
 
   private val Defaults = Set("errors", "plan")
-
-  /** A margin that would read as 100 % says nothing. */
-  private val FarPercent = 99.5
 
   /** Its first sentences, as many as there is room for. */
   private def shortened(statement: String): String = {
