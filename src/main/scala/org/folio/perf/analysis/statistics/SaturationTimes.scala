@@ -6,8 +6,8 @@ final case class UtilisationSample(minute: Double, percent: Double)
 /**
  * Time from which a station was saturated.
  *
- * @param minute at which a line through its samples crosses the limit
- * @param error standard error of that, in minutes
+ * @param minute of its first sample at the limit or above
+ * @param error standard error of the minute at which a line through its samples crosses the limit
  * @param fromStart it was at its limit from its first sample on, so nobody knows since when
  */
 final case class SaturationTime(minute: Double, error: Double, fromStart: Boolean) {
@@ -23,7 +23,7 @@ final case class SaturationTime(minute: Double, error: Double, fromStart: Boolea
   }
 }
 
-/** Order in which stations saturate: a first crossing alone is wrong in every fourth case. */
+/** Order in which stations saturate: first samples alone are wrong in every fourth case, so it has their accuracy. */
 object SaturationTimes {
   val LeastApartMinutes = 1.0
   private val Window = 5
@@ -44,8 +44,7 @@ object SaturationTimes {
         val around = samples
           .slice(at - Around, at + Around + 1)
           .filter(_.percent < FullPercent)
-        if (around.size < FewestForLine) SaturationTime(time, 2, fromStart = false)
-        else byLine(around, time, limitPercent)
+        SaturationTime(time, if (around.size < FewestForLine) 2 else lineError(around), fromStart = false)
       }
     }
 
@@ -55,19 +54,18 @@ object SaturationTimes {
       .find(i => values.slice(i, i + Window).count(_ >= limit) >= FewestOver)
       .map(from => values.indexWhere(_ >= limit, from))
 
-  private def byLine(around: Vector[UtilisationSample], onset: Double, limit: Double): SaturationTime = {
+  private def lineError(around: Vector[UtilisationSample]): Double = {
     val (x, y) = (around.map(_.minute), around.map(_.percent))
     val (mx, my) = (Samples.mean(x), Samples.mean(y))
     val squares = x.map(t => (t - mx) * (t - mx)).sum
     val slope = x.indices.map(i => (x(i) - mx) * (y(i) - my)).sum / squares
-    if (slope <= LeastSlope) SaturationTime(onset, 3, fromStart = false)
+    if (slope <= LeastSlope) 3
     else {
       val residuals = x.indices.map(i => y(i) - my - slope * (x(i) - mx)).toArray
       val n = residuals.length
       val sd = math.sqrt(residuals.map(r => r * r).sum / (n - 2))
       val r = math.max(0, math.min(HighestCorrelation, Autocorrelation.lagOne(residuals)))
-      val error = sd / math.sqrt(Autocorrelation.independentValues(n, r)) / slope
-      SaturationTime(mx + (limit - my) / slope, math.max(LeastError, error), fromStart = false)
+      math.max(LeastError, sd / math.sqrt(Autocorrelation.independentValues(n, r)) / slope)
     }
   }
 }

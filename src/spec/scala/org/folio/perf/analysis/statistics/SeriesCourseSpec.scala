@@ -132,9 +132,11 @@ class SaturationTimesSpec extends PlainSuite with Tolerance {
 
   private def of(samples: Vector[UtilisationSample]) = SaturationTimes.of(samples, 95)
 
-  test("a ramp saturates where its line crosses the limit") {
-    val time = of(ramp(30, 1)).get
+  test("a ramp saturates at its first sample at the limit") {
+    val samples = ramp(30, 1)
+    val time = of(samples).get
     time.minute.shouldBe(30.0 +- 1.0)
+    Some(time.minute).shouldBe(samples.find(_.percent >= 95).map(_.minute))
     time.error.should(be >= 0.5)
     time.fromStart.shouldBe(false)
   }
@@ -144,6 +146,13 @@ class SaturationTimesSpec extends PlainSuite with Tolerance {
     first.isBefore(second).shouldBe(true)
     second.isBefore(first).shouldBe(false)
     first.isBefore(third).shouldBe(false)
+  }
+
+  test("what is at its limit at times saturates at a sample at the limit, not beyond its last one") {
+    val percents = Vector(16, 12, 18, 20, 22, 40, 40, 28, 47, 32, 84, 64, 80, 68, 80, 88, 76, 43, 91, 79, 76, 91, 100,
+      100, 94, 100, 100, 55, 84, 96, 84, 100, 89, 96, 94, 100, 81, 89, 87)
+    val time = of(percents.zipWithIndex.map { case (p, i) => UtilisationSample(i / 12.0, p.toDouble) }).get
+    time.minute.shouldBe(22 / 12.0)
   }
 
   test("a short excursion is no saturation") {

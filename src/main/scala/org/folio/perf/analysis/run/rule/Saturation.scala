@@ -148,7 +148,7 @@ object SaturationOrder {
   private def together(group: Vector[SaturatedResource]): String = {
     val times = group.map(_.time.ms)
     if (group.size == 1) ""
-    else if (times.max - times.min < TimeOrder.CloseMs) " at about the same time"
+    else if (times.max - times.min <= TimeOrder.CloseMs) " at about the same time"
     else " in an order that the samples do not show"
   }
 
@@ -179,8 +179,8 @@ object SaturationOrder {
   private def detail(others: Int): String = {
     val more =
       if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
-    s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +
-      "closer than their accuracy have no order."
+    s"${more}A resource is saturated from its first sample at ${percent(LimitPercent)} or more on. Times that are closer " +
+      "than their accuracy have no order."
   }
 }
 

@@ -58,7 +58,7 @@ class LongRunRulesSpec extends RuleSuite {
   }
 
   test("stations are together only if each is closer to all others than their accuracy tells") {
-    // Each is 50 s after the one before it: neighbours cannot be told apart, the first and the third can.
+    // Each is a sample after the one before it: neighbours cannot be told apart, the first and the third can.
     def course(subject: String, seconds: Int) =
       series(
         Vector.tabulate(60)(m => math.min(100.0, 95 + 2.0 * (m - 30 - seconds / 60.0))),
