@@ -131,25 +131,29 @@ final class SandboxGateway(
     val name = s"${call.method} ${call.route}"
     val arrived = System.nanoTime
     http.response.endHandler { _ =>
-      val took = System.nanoTime - arrived
+      val ended = System.nanoTime
+      val took = ended - arrived
       val status = http.response.getStatusCode
       served.add(name, took)
       for {
         log <- cluster.log
         passage <- call.passage
         if log.wants(id, status)
-      } log.write(
-        id,
-        call.tenant,
-        call.module,
-        call.kind,
-        call.method,
-        http.path,
-        status,
-        System.currentTimeMillis,
-        took,
-        passage,
-      )
+      } {
+        passage.release(ended)
+        log.write(
+          id,
+          call.tenant,
+          call.module,
+          call.kind,
+          call.method,
+          http.path,
+          status,
+          System.currentTimeMillis,
+          took,
+          passage,
+        )
+      }
     }
     ()
   }
@@ -161,7 +165,9 @@ final class SandboxGateway(
   private def respond(http: HttpServerRequest, call: ClusterCall)(response: => SandboxResponse): Unit = {
     val fault = if (faults.isEmpty) None else faults.faultFor(call.tenant, call.module, call.route)
     fault match {
-      case Some(active) => faultyResponses.give(http, active, response)
+      case Some(active) =>
+        call.passage.foreach(_.hold(System.nanoTime))
+        faultyResponses.give(http, active, response)
       case None => finish(http, response)
     }
   }

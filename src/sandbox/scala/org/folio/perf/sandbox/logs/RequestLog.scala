@@ -14,8 +14,17 @@ import scala.collection.mutable
  */
 final class Passage(modules: Int) {
   val nanos = new Array[Long](modules)
+  private var heldSince: Option[Long] = None
+
+  /** For how long its own module held the request back. */
+  var heldNanos: Long = 0L
 
   def at(station: Int, time: Long): Unit = if (station < nanos.length) nanos(station) += time
+
+  /** The request has passed all stations, and its own module holds it back. */
+  def hold(nowNanos: Long): Unit = heldSince = Some(nowNanos)
+
+  def release(nowNanos: Long): Unit = heldNanos = heldSince.fold(0L)(nowNanos - _)
 }
 
 /**
@@ -39,7 +48,8 @@ final case class LoggedStep(
 /**
  * Writes the requests that came with a mark into the log as Okapi or the sidecars of Eureka do, with the calls between
  * modules of the capacity model. A call's own time is its share of the time that the request spent at the stations of its
- * module, and of the base times, so that all of them add up to the request's time.
+ * module, and of the base times, so that all of them add up to the request's time. The time for which a module held its
+ * request back is its own.
  */
 final class RequestLog(environment: Environment, store: LogStore, seed: Long) {
   private val random = new SplittableRandom(seed)
@@ -76,7 +86,7 @@ final class RequestLog(environment: Environment, store: LogStore, seed: Long) {
       passage: Passage,
   ): Unit = {
     val plan = planned(module, kind, method, path, 0)
-    val whole = step(plan, status, tookNanos / 1000, passage)
+    val whole = step(plan, status, (tookNanos - passage.heldNanos) / 1000, passage)
     val root = s"$id;${part(path)}"
     val fromUs = endMs * 1000 - whole.toUs
     platform match {
@@ -140,7 +150,7 @@ final class RequestLog(environment: Environment, store: LogStore, seed: Long) {
     val factor = if (sum > 0) tookUs * (1 - RequestLog.GatewayShare) / sum else 0.0
     def placed(one: Planned, fromUs: Long, code: Int): LoggedStep = {
       val filterUs = math.max(1L, (filters * factor).toLong)
-      val ownUs = math.max(1L, (own(one) * factor).toLong)
+      val ownUs = math.max(1L, (own(one) * factor).toLong) + (if (one eq plan) passage.heldNanos / 1000 else 0L)
       val groups = RequestLog.together(one.calls)
       val gap = ownUs / (groups.size + 1)
       var at = fromUs + filterUs + gap

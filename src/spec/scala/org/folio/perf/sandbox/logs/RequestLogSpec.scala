@@ -14,7 +14,7 @@ class RequestLogSpec extends PlainSuite {
   private val TookMs = 300L
   private val Requests = 50
 
-  private def read(environment: String): Vector[LoggedTrace] = TemporaryFolder.lend { folder =>
+  private def read(environment: String, heldMs: Long = 0): Vector[LoggedTrace] = TemporaryFolder.lend { folder =>
     val file = folder.resolve("sandbox.log")
     val store = new LogStore(file.toString)
     val loaded = EnvironmentLoader.load(environment).toOption.value
@@ -24,6 +24,8 @@ class RequestLogSpec extends PlainSuite {
       val passage = log.passage
       // 2 ms at each station.
       passage.nanos.indices.foreach(passage.at(_, 2000000L))
+      passage.hold(0)
+      passage.release(heldMs * 1000000)
       log.write(
         RequestMark.text(RequestMark.sampledPrefix(Run), RequestMark.names("t", "r"), EndMs - TookMs, i.toLong),
         "diku",
@@ -33,7 +35,7 @@ class RequestLogSpec extends PlainSuite {
         "/circulation/check-out-by-barcode",
         201,
         EndMs + i * 1000L,
-        TookMs * 1000000,
+        (TookMs + heldMs) * 1000000,
         passage,
       )
     }
@@ -60,6 +62,14 @@ class RequestLogSpec extends PlainSuite {
         trace.calls.map(_.module).toSet.should(contain.allOf("mod-circulation-storage", "mod-inventory-storage"))
       }
     }
+
+  test("the time for which a module holds its request back is its own, not that of modules that it calls") {
+    val heldUs = 1500000L
+    def durations(traces: Vector[LoggedTrace]) = traces.map(_.calls.map(_.durationUs))
+    val (usual, held) = (durations(read("sandbox")), durations(read("sandbox", heldUs / 1000)))
+    held.map(_.head).zip(usual.map(_.head)).foreach { case (now, before) => now.shouldBe(before + heldUs) }
+    held.map(_.tail).shouldBe(usual.map(_.tail))
+  }
 
   test("reads of single records of one module run at the same time, and each call ends before its caller") {
     val traces = read("sandbox")
