@@ -7,6 +7,7 @@ import io.gatling.http.Predef._
 import java.nio.file.{Files, Path}
 import java.util.Comparator
 import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -29,6 +30,20 @@ class LoadStopSpec extends GatlingSuite {
       InProcessGatling.run(folder, http, users.pause(1.hour).inject(atOnceUsers(1))).shouldBe(0)
     }
     ender.join()
+  }
+
+  test("a load that is stopped before it begins ends before its first virtual user starts") {
+    val stop = new LoadStop
+    val started = new AtomicBoolean
+    val users = scenario("late").exec(stop.chain).exec { session =>
+      started.set(true)
+      session
+    }
+    stop("the run was interrupted")
+    inFolder { folder =>
+      InProcessGatling.run(folder, http, users.inject(nothingFor(1.hour), atOnceUsers(1))).shouldBe(0)
+    }
+    started.get.shouldBe(false)
   }
 
   test("without a load it has no effect") {
