@@ -111,8 +111,14 @@ final case class ReleasedInterface(version: String, routes: Vector[String] = Vec
  * @param name flower of the release; empty: no known release has half of the modules in these versions
  * @param modulesAgreeing modules with the release's version, apart from its patch level
  * @param modules modules that both have
+ * @param differing those of them with another version, with it
  */
-final case class ReleaseMatch(name: String, modulesAgreeing: Int, modules: Int)
+final case class ReleaseMatch(
+    name: String,
+    modulesAgreeing: Int,
+    modules: Int,
+    differing: Vector[String] = Vector.empty,
+)
 
 object ReleaseMatch {
 
@@ -125,12 +131,16 @@ object ReleaseMatch {
    */
   def of(releases: Vector[FolioRelease], modules: Vector[(String, String)]): Option[ReleaseMatch] = {
     val counts = releases.reverse.map { release =>
-      val both = modules.flatMap { case (name, version) => release.modules.get(name).map(_.version -> version) }
-      ReleaseMatch(release.name, both.count { case (a, b) => minor(a) == minor(b) }, both.size)
+      val (agreeing, others) = modules
+        .flatMap { case (name, version) =>
+          release.modules.get(name).map(own => (s"$name $version", own.version, version))
+        }
+        .partition { case (_, own, version) => minor(own) == minor(version) }
+      ReleaseMatch(release.name, agreeing.size, agreeing.size + others.size, others.map(_._1))
     }
     counts.filter(_.modules >= FewestModules).maxByOption(one => one.modulesAgreeing.toDouble / one.modules).map {
       found =>
-        if (2 * found.modulesAgreeing >= found.modules) found else found.copy(name = "")
+        if (2 * found.modulesAgreeing >= found.modules) found else found.copy(name = "", differing = Vector.empty)
     }
   }
 

@@ -75,7 +75,7 @@ object Baselines {
    *
    * @param profile `None`: nobody knows how long the run will last
    */
-  def tooShort(baseline: Baseline, profile: Option[LoadProfile]): Option[String] = baseline match {
+  def tooShort(baseline: Baseline, profile: Option[LoadProfile], simulation: String): Option[String] = baseline match {
     case Baseline.Published(_) => None
     case Baseline.Measured(report, _) =>
       val needs = RunComparison.FewestMinutes
@@ -83,10 +83,12 @@ object Baselines {
       val ours = profile.map(p => (p.totalMs - math.max(p.rampUpMs, JudgedSpan.WarmUpMs)) / 60000)
       val short =
         Option.when(ours.exists(_ < needs))("this run") ++ Option.when(theirs < needs)(s"the baseline ${report.run.id}")
+      val other = report.run.simulation
+      val plan = if (other == simulation) "" else s"it is a run of $other, not of $simulation; "
       Option.when(short.nonEmpty)(
-        s"No transaction will be judged against ${report.run.id}: ${Words.list(short.toVector)} " +
-          s"${if (short.size == 1) "is" else "are"} too short. Both need a steady state of $NeededMinutes minutes, " +
-          s"such as ${HowTo.here.pass("duration", s"${NeededMinutes}m")}."
+        s"No transaction will be judged against ${report.run.id}: $plan${Words.list(short.toVector)} " +
+          s"${if (short.size == 1) "is" else "are"} too short. Both need " +
+          s"${HowTo.here.pass("duration", s"${NeededMinutes}m")}."
       )
   }
 

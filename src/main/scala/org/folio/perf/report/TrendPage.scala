@@ -28,8 +28,10 @@ object TrendPage {
   private def summary(trend: Trend): String = {
     val runs = Format.count(trend.runs.size, "run", "runs")
     val span =
-      for (first <- trend.runs.headOption; last <- trend.runs.lastOption)
-        yield s" from ${Format.date(first.loadStartedAt)} to ${Format.date(last.loadStartedAt)}"
+      for (first <- trend.runs.headOption; last <- trend.runs.lastOption) yield {
+        val (from, to) = (Format.date(first.loadStartedAt), Format.date(last.loadStartedAt))
+        if (from == to) s" on $from" else s" from $from to $to"
+      }
     val found = changesOf(trend)
     val result =
       if (trend.runs.size < Trend.FewestRuns)
@@ -54,11 +56,13 @@ object TrendPage {
 
   private def changes(trend: Trend): Block =
     blocks(
-      note(
-        "Changes of the level of the medians on a log scale. Method: divisive search with the energy statistic, 999 " +
-          "permutations, probability at most 1 %. Changes below 3 % are left out; " +
-          s"${Trend.FewestRuns} runs are needed. Chance alone lists about one of a hundred unchanged transactions."
-      ),
+      if (trend.runs.size < Trend.FewestRuns) Block.nothing
+      else
+        note(
+          "Changes of the level of the medians on a log scale. Method: divisive search with the energy statistic, 999 " +
+            "permutations, probability at most 1 %. Changes below 3 % are left out; " +
+            s"${Trend.FewestRuns} runs are needed. Chance alone lists about one of a hundred unchanged transactions."
+        ),
       TableOf(changesOf(trend))
         .text("Transaction")(_._1.transaction)
         .text("From run", phone = "from") { case (_, change) => trend.runs(change.run).id }

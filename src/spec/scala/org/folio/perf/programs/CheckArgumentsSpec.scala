@@ -115,8 +115,15 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
           startWith(
             "The threshold regression against baseline < 10 % cannot be judged. No transaction will be judged against "
           )
-            .and(include("this run").and(include("Both need a steady state of 15 minutes, such as -Dduration=15m.")))
+            .and(include("this run").and(include("Both need -Dduration=15m.")))
         )
+      complaint(
+        "simulation" -> "MobiusHighLoad",
+        "duration" -> "5m",
+        "reports" -> reports.toString,
+        "baseline" -> "before",
+        "thresholds.limits" -> "regression against baseline < 10 %",
+      ).getOrElse("").should(include("it is a run of CheckInCheckOut, not of MobiusHighLoad; "))
     }
   }
 

@@ -36,7 +36,9 @@ class ReleasesSpec extends PlainSuite {
     }
     val quesnelia = versions(release("Quesnelia"))
     val ahead = quesnelia.map { case (name, version) => if (name == "mod-users") name -> "99.0.0" else name -> version }
-    found(ahead).shouldBe(Some(ReleaseMatch("Quesnelia", quesnelia.size - 1, quesnelia.size)))
+    found(ahead).shouldBe(
+      Some(ReleaseMatch("Quesnelia", quesnelia.size - 1, quesnelia.size, Vector("mod-users 99.0.0")))
+    )
   }
 
   test("a target with versions of its own is of no known release, and few modules say nothing") {

@@ -36,7 +36,9 @@ object BaselineChoice {
           .open(names, reports)
           .left
           .map(message => s"Setting baseline: $message")
-          .flatMap(found => judgeable(found.flatMap(Baselines.tooShort(_, lasting(plan))), settings))
+          .flatMap(found =>
+            judgeable(found.flatMap(Baselines.tooShort(_, lasting(plan), plan.simulation.name)), settings)
+          )
           .map { short =>
             val chosen = Option.when(names != asked)(s"Baseline: ${names.head} (${asked.head}).")
             (named(settings, names), chosen.toVector ++ short)

@@ -119,7 +119,7 @@ object RunComparison {
       val warmUp = duration(JudgedSpan.WarmUpMs)
       Some(
         s"$which $TooShort: it has ${count(blocks.minutes, "steady minute", "steady minutes")} " +
-          s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes."
+          s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes, so -Dduration=15m."
       )
     case _ => None
   }

@@ -66,7 +66,7 @@ private[perf] object LimitCheck {
       )
     case LimitFigure.PlanKept =>
       val plan = measured.results.planKept
-      single(limit, plan.keptPercent, "no start of a virtual user is recorded")(p =>
+      single(limit, plan.keptPercent, "no planned start is recorded")(p =>
         s"${percent(p, limit)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
           "started on time."
       )

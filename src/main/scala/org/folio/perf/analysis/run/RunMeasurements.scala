@@ -66,7 +66,9 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
-  def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption
+  /** Of those with enough executions for a 95th percentile. */
+  def slowest: Option[(TransactionResult, Long)] =
+    slowestFirst.find { case (row, _) => row.iterations - row.failed >= TimeStatistic.P95.fewest }
 
   /** Transactions with their 95th percentile; those without a successful iteration are left out. */
   def slowestFirst: Vector[(TransactionResult, Long)] =

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.analysis.run.rule.{CapacityFound, InjectorBusy, Slowing}
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.model._
@@ -35,6 +36,7 @@ private[verdict] object Answers {
     val executions = count(measured.iterations, "execution", "executions")
     val worked =
       if (ran.isEmpty) "Unknown: no transaction finished in the steady state."
+      else if (measured.iterations == 1) "Yes: the only execution did not fail."
       else if (failing.isEmpty) s"Yes: none of $executions of $all failed."
       else
         s"${whole((ran.size - failing.size).toLong)} of $all worked each time. Failed: ${few(failing.map(failed), MaxNamed)}."
@@ -58,10 +60,11 @@ private[verdict] object Answers {
     val within = Slowing.all(measured).headOption.fold("") { slowing =>
       s" Within the run, ${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}."
     }
-    val isNamed = measured.results.run.settings.get("baseline").exists(_.nonEmpty)
+    val names = measured.results.run.settings.get("baseline").toVector.flatMap(_.split(',')).filter(_.nonEmpty)
     val unknown =
-      if (isNamed) "Unknown: the named baseline could not be read."
-      else "Unknown: no earlier run was named to compare with, such as -Dbaseline=last."
+      if (names.isEmpty) "Unknown: no earlier run was named to compare with, such as -Dbaseline=last."
+      else if (Baseline.isChosen(names)) "Unknown: there is no earlier passed run to compare with."
+      else "Unknown: the named baseline could not be read."
     comparison.fold(unknown) { compared =>
       BaselineWords.inSummary(compared) + compared.blocked.fold("")(reason => s" $reason")
     } + within
@@ -74,7 +77,9 @@ private[verdict] object Answers {
         val waiting = first.waitingPercent
           .filter(_ >= 1)
           .fold("")(share => s"; users waited ${percent(share)} of their time for it")
-        val next = others.headOption.fold("")(o => s" Then ${o.name}, saturated ${o.sinceWords}.")
+        val next = others.headOption.fold("") { o =>
+          s" ${if (o.order > first.order) "Then" else "At about the same time:"} ${o.name}, saturated ${o.sinceWords}."
+        }
         s"${Headroom.startOf(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next"
       case _ => idle(measured)
     }
@@ -92,6 +97,8 @@ private[verdict] object Answers {
             machine
           )} CPU${cpu.fold("")(words => s". In the target, $words")}."
       case (None, Some(words)) => s"Nothing at this load; $words."
+      case (None, None) if measured.infrastructure.collected =>
+        "Unknown: metrics of the target's CPU have no value in the steady state."
       case (None, None) => "Unknown: there are no metrics of the target's CPU."
     }
   }

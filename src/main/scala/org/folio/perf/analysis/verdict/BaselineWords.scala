@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.rule.{RowsStayed, SuspectWords}
+import org.folio.perf.analysis.pair.rule.{ComparisonWords, RowsStayed, SuspectWords}
 import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
 
@@ -49,11 +49,14 @@ object BaselineWords {
       }
     }
 
+  /** Such a movement is no change. */
+  private val MayBeChance = "which may be chance"
+
   /** Leaves out what a summary has no room for. */
   private def shortened(changes: Vector[String], words: Int): String = {
     val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= words)
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
-    val left = changes.size - told.size
+    val left = changes.drop(told.size).count(!_.contains(MayBeChance))
     told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change", "more changes")}")
   }
 
@@ -94,7 +97,7 @@ object BaselineWords {
         else if (cluster.noiseKnown) s": runs of this environment differ by up to ±${percent(math.ceil(half * 100))}"
         else s": runs may differ by up to ±${percent(math.ceil(half * 100))}"
       val who = if (RowsStayed.transactions(comparison).isEmpty) "all" else "most"
-      s"$who are ${CalledChanges.changed(true, percents.percent)} than the baseline, which may be chance$usual" +
+      s"$who are ${CalledChanges.changed(true, percents.percent)} than the baseline, $MayBeChance$usual" +
         (if (isAlone) "; none stands out" else "")
     }
 
@@ -115,6 +118,7 @@ object BaselineWords {
 /** Changes that a comparison calls, each in a clause. */
 final private class CalledChanges(comparison: Comparison) {
   import CalledChanges._
+  import ComparisonWords.growth
 
   private val (sizes, groups) = comparison.groups
     .filterNot(g => g.verdict == GroupVerdict.Stayed || isToldByAll(g))
@@ -184,7 +188,8 @@ final private class CalledChanges(comparison: Comparison) {
     val ofSide = groups.filter(g =>
       g.changePercent > 0 == slower && (g.kind == GroupKind.Module || !g.transactions.forall(explained))
     )
-    val suspects = ofModules.filterNot(s => ofSide.exists(_.name == s.module))
+    val isTold = ofModules.forall(s => ofSide.exists(_.name == s.module))
+    val suspects = if (isTold) Vector.empty else ofModules
     ofSide.map(ofGroup) ++ ofSuspects(suspects, slower) ++
       rows(if (slower) RowVerdict.Slower else RowVerdict.Faster, ofSide)
   }
@@ -203,7 +208,7 @@ final private class CalledChanges(comparison: Comparison) {
       .maxByOption(_._2.percent.abs)
     most.map { case (name, own) =>
       s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}, " +
-        s"${if (called.size == 1) "" else "most "}$name: ${signed(own.percent)} (interval ${interval(own)})"
+        s"${if (called.size == 1) "" else "most "}$name: ${growth(own.percent)} (interval ${interval(own)})"
     }
   }
 
@@ -220,7 +225,7 @@ final private class CalledChanges(comparison: Comparison) {
   private def ofSuspects(suspects: Vector[Suspect], slower: Boolean): Option[String] =
     Option.when(suspects.nonEmpty) {
       val named =
-        suspects.map(s => s"${s.module}${SuspectWords.version(s)} (${signed(s.mostPercent)}, ${s.certainty.word})")
+        suspects.map(s => s"${s.module}${SuspectWords.version(s)} (${growth(s.mostPercent)}, ${s.certainty.word})")
       s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
     }
 
@@ -229,6 +234,7 @@ final private class CalledChanges(comparison: Comparison) {
 }
 
 private object CalledChanges {
+  import ComparisonWords.growth
 
   /** A row that changed so many times as much as its group is told apart. */
   private val MuchMore = 2.0
@@ -237,8 +243,10 @@ private object CalledChanges {
 
   /** Possibly 15 % slower. */
   def changed(certain: Boolean, percent: Double): String =
-    s"${if (certain) "" else "possibly "}${amount(percent)} ${RowVerdict.called(percent).word}"
+    s"${if (certain) "" else "possibly "}${ComparisonWords.changed(percent, RowVerdict.called(percent).word)}"
   private def are(n: Int): String = if (n == 1) "is" else "are"
   private def transactions(n: Int): String = count(n, "transaction", "transactions")
-  private def interval(of: Interval): String = s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
+  private def interval(of: Interval): String =
+    if (of.lowPercent > 100) s"${growth(of.lowPercent)} to ${growth(of.highPercent)}"
+    else s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
 }

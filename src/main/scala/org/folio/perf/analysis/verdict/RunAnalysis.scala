@@ -267,7 +267,11 @@ object KeyFigures {
     )
 
   private def slowest(measured: RunMeasurements): KeyFigure =
-    figure("Slowest transaction", "no transaction succeeded in the steady state")(
+    figure(
+      "Slowest transaction",
+      if (measured.slowestFirst.isEmpty) "no transaction succeeded in the steady state"
+      else s"no transaction has ${whole(TimeStatistic.P95.fewest)} executions for a 95th percentile",
+    )(
       measured.slowest.map { case (row, p95) =>
         val text = seconds(p95)
         val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
@@ -280,7 +284,7 @@ object KeyFigures {
     figure(
       "Starts on time",
       if (measured.results.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
-      else "no start of a virtual user is recorded",
+      else "no planned start is recorded",
     )(plan.keptPercent.map { kept =>
       val note =
         s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"

@@ -118,10 +118,17 @@ private[analysis] object SummaryText {
   /** Its first sentences, as many as there is room for. */
   private def shortened(statement: String): String = {
     val sentences =
-      Sentences.of(inSentence(statement).replace(". Threshold: ", "; the threshold is "))
+      Sentences.of(
+        inSentence(statement)
+          .replace(". Threshold: ", "; the threshold is ")
+          .replaceFirst(OfEach, "$1 of each transaction's executions")
+      )
     val fit = sentences.inits.find(part => Sentences.words(part.mkString(" ")) <= OutcomeWords)
     fit.filter(_.nonEmpty).getOrElse(sentences.take(1)).mkString(" ")
   }
+
+  /** The line of a threshold in words. */
+  private val OfEach = "any transaction errors < ([\\d.]+.%)"
 
   /** After a colon. */
   private def inSentence(text: String): String =
@@ -185,15 +192,17 @@ private[analysis] object SummaryText {
   private def felt(measured: RunMeasurements, verdict: Verdict): Option[String] = {
     val isTold = verdict.status == VerdictStatus.Failed && verdict.statement.contains(" failed")
     val failures = Option.when(measured.iterations > 0 && !isTold)(
-      s"${if (measured.failed == 0) "None" else whole(measured.failed)} of " +
-        s"${count(measured.iterations, "transaction", "transactions")} failed"
+      if (measured.iterations == 1 && measured.failed == 0) "no transaction failed"
+      else
+        s"${if (measured.failed == 0) "None" else whole(measured.failed)} of " +
+          s"${count(measured.iterations, "transaction", "transactions")} failed"
     )
     val slow = Slowing.all(measured).headOption match {
       case Some(slowing) =>
         Some(s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}")
       case None =>
         measured.slowest.map { case (row, p95) =>
-          s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in ${cases(row)}"
+          s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in 95$NoBreak% of cases"
         }
     }
     val all = (failures ++ slow).mkString("; ")
@@ -201,14 +210,6 @@ private[analysis] object SummaryText {
       if (verdict.status == VerdictStatus.CannotBeJudged) s"Until then: ${all.replace("None of", "none of")}."
       else s"${all.capitalize}."
     )
-  }
-
-  /** The percentile of a few executions is the longest of them. */
-  private def cases(row: TransactionResult): String = {
-    val succeeded = row.iterations - row.failed
-    if (succeeded >= TimeStatistic.P95.fewest) s"95$NoBreak% of cases"
-    else if (succeeded == 1) "its only execution"
-    else s"its ${count(succeeded, "execution", "executions")}"
   }
 
   /**

@@ -11,7 +11,7 @@ object ChangesSection
     extends Section("changed", "Changes since the baseline", Some(Chapter.Overview), short = "Changes") {
 
   override def badge(run: RunReport): Option[Badge] =
-    run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))
+    run.comparison.flatMap(c => Badge.count(c.changes.size))
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.comparison.isEmpty)("no baseline is named")

@@ -63,7 +63,10 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       val share =
         s"${Format.whole(found.modulesAgreeing.toLong)} of ${Format.count(found.modules, "module", "modules")}"
       if (found.name.isEmpty) text(s"None of the known ones: at most $share agree")
-      else text(s"${found.name}: $share have its versions")
+      else {
+        val others = if (found.differing.isEmpty) "" else s"; other: ${Words.few(found.differing)}"
+        text(s"${found.name}: $share have its versions$others")
+      }
   }
 
   private def tenants(run: RunSummary): String = {
@@ -120,7 +123,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       case None => "Not recorded: the run was killed, or is still running"
     }
     run.endedAt.fold(how)(at =>
-      s"$how, ${Format.timeWithSeconds(at)} UTC, ${Format.duration(at.toEpochMilli - run.loadStartedAt.toEpochMilli)} after the start"
+      s"$how: the last virtual user left at ${Format.timeWithSeconds(at)} UTC, ${Format.duration(at.toEpochMilli - run.loadStartedAt.toEpochMilli)} after the start"
     )
   }
 

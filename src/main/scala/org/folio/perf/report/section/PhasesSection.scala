@@ -11,7 +11,8 @@ object PhasesSection
 
   override def badge(run: RunReport): Option[Badge] = {
     val slow = run.phases.flatMap(_.rows).count(_.muchSlower)
-    Option.when(run.phases.nonEmpty)(Badge(Format.whole(slow.toLong), alarming = slow > 0))
+    val isFound = run.allFindings.exists(_.id.startsWith("slow-during-jobs"))
+    Option.when(run.phases.nonEmpty)(Badge(Format.whole(slow.toLong), alarming = isFound))
   }
 
   override def absence(run: RunReport): Option[String] =

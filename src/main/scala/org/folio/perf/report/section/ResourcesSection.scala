@@ -20,10 +20,7 @@ object ResourcesSection
 
   override def badge(run: RunReport): Option[Badge] = {
     val (little, others) = Metrics(run.infrastructure).services.partition(_.reservesLittleCpu)
-    others
-      .flatMap(_.cpu)
-      .flatMap(_.average)
-      .maxOption
+    (others.flatMap(_.cpu).flatMap(_.average) ++ run.bound.map(_.averagePercent)).maxOption
       .map(percent => Badge(Format.percent(percent), percent > 100))
       .orElse(
         little.flatMap(_.use.averageVCpu).maxOption.map { vCpu =>
@@ -46,7 +43,7 @@ object ResourcesSection
       littleReserved(metrics),
       coverage(run.infrastructure.series),
       charts(run, metrics),
-      ServiceTable(metrics),
+      ServiceTable(metrics, run.allFindings.map(_.id).toSet),
       AbsoluteTable(run.infrastructure.services),
       DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
       EventTable(run),
@@ -293,11 +290,14 @@ private[section] object OtherMetrics {
         .file("other-metrics")
 }
 
-/** CPU and memory of all services, the highest CPU first. */
+/** CPU and memory of all services: saturated ones, then the highest CPU first. */
 private[section] object ServiceTable {
-  def apply(metrics: Metrics): Block =
+
+  /** @param findings their ids */
+  def apply(metrics: Metrics, findings: Set[String]): Block = {
+    val (saturated, others) = metrics.services.partition(s => findings(s"saturated-${s.name}"))
     anchored("services")(
-      TableOf(Metrics.busiestFirst(metrics.services))
+      TableOf(Metrics.busiestFirst(saturated) ++ Metrics.busiestFirst(others))
         .cell("Service")(s => Cell(name(s.name) ++ reason(s)))
         .number("CPU average", "%", "CPU average %")(percentOf(_).flatMap(_.average))(Format.share)
         .number("CPU maximum", "%", "maximum %")(percentOf(_).flatMap(_.maximum))(Format.share)
@@ -308,13 +308,14 @@ private[section] object ServiceTable {
         .whole("Tasks")(_.module.map(_.tasks))
         .whole("CPU units", "per task", "CPU units")(_.module.map(_.cpuUnits).filter(_ > 0))
         .table(
-          "Services in the steady state, highest CPU first. Percentages refer to the reservation of all tasks " +
-            "together, with all their containers: 100 % of 1,024 CPU units is one vCPU."
+          "Services in the steady state, saturated ones first, then highest CPU. Averages refer to the reservation of " +
+            "all tasks together, maxima to that of the busiest task, with all containers: 100 % of 1,024 CPU units is one vCPU."
         )
         .orSay("None: no service metrics were collected.")
         .file("services")
         .filtered("Filter services, e.g. mod-inv")
     )
+  }
 
   /** CPU in per cent of the reservation, if that is not too little. */
   private def percentOf(service: Service): Option[Series] = service.cpu.filterNot(_ => service.reservesLittleCpu)

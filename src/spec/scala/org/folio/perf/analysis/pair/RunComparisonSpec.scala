@@ -204,7 +204,10 @@ class RunComparisonSpec extends PlainSuite with Tolerance {
     plain(c.blocked.get).should(startWith("The baseline is too short: it has 3 steady minutes"))
     plain(c.cautions.mkString)
       .should(startWith("The steady state has 1 min, 3 min in the baseline."))
-    NotCompared.findings(c).map(_.recommendation).shouldBe(Some("Run both with -Dduration=15m or longer."))
+    def advice(of: Comparison) = NotCompared.findings(of).map(_.recommendation)
+    advice(c).shouldBe(Some("Run both with -Dduration=15m or longer."))
+    advice(compare(report("after", seed = 2), report("before", blocks = 3)))
+      .shouldBe(Some("This run is long enough: run again with -Dduration=15m -Dbaseline=last."))
   }
 
   test(
@@ -298,7 +301,7 @@ class RunComparisonSpec extends PlainSuite with Tolerance {
       c.blocked.get
     ).shouldBe(
       "The baseline is too short: it has 9 steady minutes after the ramp-up and the " +
-        "first 5 min; a comparison needs 10."
+        "first 5 min; a comparison needs 10, so -Dduration=15m."
     )
   }
 

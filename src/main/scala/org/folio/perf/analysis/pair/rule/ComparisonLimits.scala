@@ -16,18 +16,19 @@ object NotCompared {
         s"The run cannot be compared with ${comparison.baseline.id}. $reason",
         "",
         Vector("changed", "comparison"),
-        advice(reason),
+        advice(reason, comparison),
         asCause = Cause.of(CauseKind.OtherConditions),
       )
     }
 
   /** Other reasons say themselves what to do. */
-  private def advice(reason: String): String =
+  private def advice(reason: String, comparison: Comparison): String =
     if (reason.startsWith(RunComparison.PlansDiffer))
       "Name a baseline with the same simulation and load plan."
-    else if (reason.contains(RunComparison.TooShort))
-      "Run both with -Dduration=15m or longer."
-    else ""
+    else if (!reason.contains(RunComparison.TooShort)) ""
+    else if (comparison.minutes >= RunComparison.FewestMinutes)
+      "This run is long enough: run again with -Dduration=15m -Dbaseline=last."
+    else "Run both with -Dduration=15m or longer."
 }
 
 /** A baseline on the other platform. */

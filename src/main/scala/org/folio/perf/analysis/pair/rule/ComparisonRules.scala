@@ -26,7 +26,14 @@ object ComparisonRules {
 }
 
 /** Changes in running text. */
-private[rule] object ComparisonWords {
+private[analysis] object ComparisonWords {
+
+  /** The words "31 %", or "8.4 times as slow": percentages above 100 are hard to imagine. */
+  def changed(percent: Double, word: String): String =
+    if (percent > 100) s"${decimal(1 + percent / 100, 1)} times as slow" else s"${size(percent)} $word"
+
+  /** The words "+31 %", or "8.4×". */
+  def growth(percent: Double): String = if (percent > 100) times(1 + percent / 100) else signed(percent)
 
   def size(value: Double): String =
     signed(value.abs).stripPrefix("+")
@@ -52,6 +59,6 @@ private[rule] object ComparisonWords {
       s"typically $before to ${unit(after, "ms")}"
     }
     val details = (times ++ row.own.map(interval)).mkString(", ")
-    s"${row.transaction} is ${size(row.own.fold(0.0)(_.percent))} $word ($details)"
+    s"${row.transaction} is ${changed(row.own.fold(0.0)(_.percent), word)} ($details)"
   }
 }

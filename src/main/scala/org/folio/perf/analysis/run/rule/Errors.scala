@@ -169,7 +169,8 @@ object FailureMeanings {
       val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
       Option.when(its.nonEmpty)(
         finding(its, rule).copy(
-          recommendation = if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else rule.advice,
+          recommendation =
+            if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else naming(rule.advice, its),
           causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
         )
       )
@@ -191,6 +192,13 @@ object FailureMeanings {
       failures = requests,
     )
   }
+
+  /** Advice with the name of the module, if one alone logged these failures. */
+  private def naming(advice: String, its: Vector[FailureResult]): String =
+    its.flatMap(_.said.map(_.module)).distinct match {
+      case Vector(module) => advice.replace("the module's log", s"the log of $module")
+      case _ => advice
+    }
 
   /** Failures that need no finding of their own. */
   private val Few = 3L

@@ -11,6 +11,7 @@ object InjectorBusy {
   /** CPU of its machine from which response times may include waiting for it. */
   private[analysis] val WarnMachinePercent = 90.0
   private val WarnGcPercent = 5.0
+  private val FullHeapShare = 0.8
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = (processors(measured).orElse(machine(measured)) ++ collector(measured)).toVector
@@ -56,7 +57,7 @@ object InjectorBusy {
    * ended early, needs no other machine.
    */
   private def machine(measured: RunMeasurements): Option[Finding] =
-    measured.machineCpuPercent.filter(_ > WarnMachinePercent && measured.slowest.isDefined).map { machine =>
+    measured.machineCpuPercent.filter(_ > WarnMachinePercent && measured.slowestFirst.nonEmpty).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
@@ -76,14 +77,17 @@ object InjectorBusy {
 
   private def collector(measured: RunMeasurements): Option[Finding] =
     measured.results.injector.filter(_.gcPercent > WarnGcPercent).map { injector =>
+      val most = measured.results.run.injectorHost.maxHeapMiB
       Finding(
         "injector-gc",
         Severity.Warning,
         s"The load generator spent ${percent(injector.gcPercent)} of its time in garbage collection. " +
           s"Above ${percent(WarnGcPercent)} the pauses lengthen response times.",
-        s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
+        s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")} of " +
+          s"${unit(whole(most), "MiB")}.",
         Vector("plan"),
-        "Increase the heap of the load generator (-Xmx).",
+        if (injector.maxHeapUsedMiB > most * FullHeapShare) "Increase the heap of the load generator (-Xmx)."
+        else "Give the load generator a larger young generation, such as -XX:MaxNewSize=128m.",
         asCause = Cause.of(CauseKind.LoadGenerator),
         causedBy = Cause.of(CauseKind.LoadGenerator),
       )

@@ -1,8 +1,9 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.Comparability
+import org.folio.perf.analysis.pair.{Comparability, RunComparison}
 import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
 
 /** Share of the planned load that the target completed. */
@@ -62,29 +63,22 @@ object PlanKeptRule {
   private[rule] val DefaultLimitPercent = 95.0
 
   def findings(measured: RunMeasurements): Option[Finding] =
-    Option.when(measured.results.run.loadModel != LoadModel.Closed && !measured.results.run.isOfGatling) {
+    measured.results.planKept.keptPercent.map { kept =>
       val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
-      val (severity, statement) = measured.results.planKept.keptPercent match {
-        case Some(kept) if kept >= limit =>
-          Severity.Good -> s"The load generator kept its plan: ${share(measured, kept)}."
-        case Some(kept) if measured.isCheck =>
+      val (severity, statement) =
+        if (kept >= limit) Severity.Good -> s"The load generator kept its plan: ${share(measured, kept)}."
+        else if (measured.isCheck)
           Severity.Info -> s"The load generator was behind its plan: ${share(measured, kept)}. $OfFailures"
-        case Some(kept) =>
+        else
           Severity.Bad ->
             s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: ${percent(limit)}."
-        case None =>
-          (if (measured.isCheck) Severity.Info else Severity.Warning) ->
-            "The load generator's starts cannot be checked: no start of a virtual user is recorded."
-      }
       Finding(
         "plan-kept",
         severity,
         statement,
         lateness(measured.results.planKept),
         Vector("plan"),
-        if (severity == Severity.Bad) advice(measured)
-        else if (severity == Severity.Warning) "Keep the whole transactions.tsv of the next run."
-        else "",
+        if (severity == Severity.Bad) advice(measured) else "",
         asCause = Cause.ofLoadGenerator(severity),
         causedBy = Cause.of(CauseKind.LoadGenerator),
       )
@@ -194,7 +188,7 @@ object StopCriterionMet {
 
 /** A steady state that is too short to be compared. */
 object TooShortToCompare {
-  private[rule] val MinSteadyMs = 600000L
+  private val MinSteadyMs = RunComparison.FewestMinutes * 60000 + JudgedSpan.WarmUpMs
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val steadyMs = measured.window.steadyMs
@@ -203,7 +197,7 @@ object TooShortToCompare {
         "smoke-test",
         Severity.Info,
         s"The steady state of ${duration(steadyMs)} is too short to compare this run with another.",
-        s"A comparison needs ${duration(MinSteadyMs)}.",
+        s"A comparison needs -Dduration=15m: the first ${duration(JudgedSpan.WarmUpMs)} are left out.",
         Vector("plan", "results"),
         causedBy = Cause.of(CauseKind.Ended),
       )
