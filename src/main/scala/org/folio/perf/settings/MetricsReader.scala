@@ -20,8 +20,7 @@ private[settings] object MetricsReader {
     def names = forms.map(_.name).mkString(" or ")
     def needed(name: String, isNeeded: Boolean) =
       if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
-    val hasNone = !hasTags && !Vector("region", "cluster").exists(block.has) && hasAws
-    if (hasNone && !isSandbox)
+    if (block.keys.isEmpty && !isSandbox)
       refuse(
         "metrics",
         "without a source",
@@ -29,7 +28,7 @@ private[settings] object MetricsReader {
         origin,
       )
     val region = needed("region", hasAws && !isSandbox)
-    if (hasAws && !hasTags && !block.has("cluster"))
+    if (hasAws && !hasTags && block.has("region") && !block.has("cluster"))
       refuse("metrics.cluster", "missing", "the name of the cluster, or metrics.tags the tags of its resources", origin)
     block.only(
       MetricsSettings(

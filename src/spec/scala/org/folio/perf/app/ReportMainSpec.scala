@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.io.ByteArrayOutputStream
 import java.nio.file.Files
-import org.folio.perf.testkit.{PlainSuite, PublishedSample, SampleRunFolder}
+import org.folio.perf.testkit.{PlainSuite, PublishedSample, SampleRunFolder, TemporaryFolder}
 
 class ReportMainSpec extends PlainSuite {
 
@@ -11,7 +11,7 @@ class ReportMainSpec extends PlainSuite {
   }
 
   test("a folder that is no run ends as an input that cannot be read") {
-    ReportMain.run(Map("run" -> "no-such-folder")).shouldBe(ExitCode.UnreadableInput)
+    TemporaryFolder.lend(empty => ReportMain.run(Map("run" -> empty.toString)).shouldBe(ExitCode.UnreadableInput))
   }
 
   test("a wrong threshold ends as a wrong argument, and leaves no report") {
@@ -27,7 +27,9 @@ class ReportMainSpec extends PlainSuite {
   test("a misspelt argument ends as a wrong one, and a name of others does not matter") {
     val run = "run" -> "no-such-folder"
     ReportMain.run(Map(run, "recolect" -> "true")).shouldBe(ExitCode.BadArguments)
-    ReportMain.run(Map(run, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
+    TemporaryFolder.lend { empty =>
+      ReportMain.run(Map("run" -> empty.toString, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
+    }
     ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.BadArguments)
   }
 

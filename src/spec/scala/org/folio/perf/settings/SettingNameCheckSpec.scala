@@ -76,7 +76,7 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
       load("target" -> file.toString).left.value
         .should(startWith(s"There is no setting (in $file) duratoin. Did you mean duration?"))
     }
-    withFile("target { sandbox = true }\n thresholds.p95 { A = 5 }") { file =>
+    withFile("target { sandbox = true }\n thresholds.p95 { CICO_TC = 5 }") { file =>
       load("target" -> file.toString).left.value.should(include("thresholds.p95. Did you mean thresholds.p95Ms?"))
     }
     withFile("target { sandbox = true }\n thresholds.p95Ms { \"A b.c\" = 5 }") { file =>
