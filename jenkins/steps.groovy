@@ -62,20 +62,27 @@ void report() {
   if (run == '') {
     error('The load has left no run folder.')
   }
-  judge(maven("-q compile exec:java@report -Drun=\"${run}\""))
+  judge(maven("-q compile exec:java@report -Drun=\"${run}\""), run)
 }
 
-/** Passed, or what the parameter whenNotPassed says. */
-void judge(int code) {
+/** Passed, or what the parameter whenNotPassed says. @param run folder of the judged run */
+void judge(int code, String run) {
   if (code == NOT_PASSED && params.whenNotPassed == 'failure') {
     catchError(buildResult: 'FAILURE', stageResult: 'FAILURE') {
-      error('The verdict is not "passed".')
+      error(verdict(run))
     }
   } else if (code == NOT_PASSED) {
-    unstable('The verdict is not "passed".')
+    unstable(verdict(run))
   } else if (code != PASSED) {
     error("The report could not be made: it ended with ${code}.")
   }
+}
+
+/** The verdict's sentence, for the message of the build. */
+String verdict(String run) {
+  String pattern = 's/.*"verdict":{"status":"[^"]*","statement":"\\(\\([^"\\\\]\\|\\\\.\\)*\\)".*/\\1/p'
+  String sentence = sh(script: "sed -n '${pattern}' '${run}/report.json'", returnStdout: true).trim()
+  return "The verdict is not \"passed\". ${sentence}".trim()
 }
 
 /** Every transaction over the earlier builds and this one. */
@@ -197,7 +204,7 @@ void merge(int count) {
   if (folders.isEmpty()) {
     error('No shard has left a run folder.')
   }
-  judge(maven(mergeOf(folders)))
+  judge(maven(mergeOf(folders)), runFolder())
 }
 
 /** After an abort or a failure: nothing, where all is published or there is nothing. */

@@ -100,6 +100,16 @@ class TransactionsFileSpec extends PlainSuite {
     }
   }
 
+  test("a file of an older version has transactions, and no requests") {
+    TemporaryFolder.lend { folder =>
+      val header = Header.stripSuffix("\trequests")
+      val file = Files.writeString(folder.resolve(TransactionsFile.Name), s"$header\n1000\t20\tt\tSearch\ttrue\t\n")
+      var seen = Vector.empty[String]
+      TransactionsFile.read(file)(sample => seen :+= sample.toString).value.transactions.shouldBe(1L)
+      seen.shouldBe(Vector(TransactionSample(1000, 20, "t", "Search", ok = true, "").toString))
+    }
+  }
+
   test("a line without its last field has no requests, and one without requests has none") {
     requests("1\t2\tt\tx\ttrue\t", "1\t2\tt\tx\ttrue\t\t").shouldBe((Vector.empty, Vector(None, Some(""))))
   }

@@ -101,6 +101,7 @@ class JenkinsfileTest {
       build([whenNotPassed: configured], [load: 2, report: 2]).run('Jenkinsfile')
       assert jenkins.stages() == ['doctor', 'load', 'report', 'publish']
       assert jenkins.result == expected
+      assert jenkins.log.any { it.endsWith('The verdict is not "passed". errors are too many.') }
       mustPublish(RUN)
       jenkins.delete()
     }
