@@ -18,8 +18,8 @@ object TransactionsFile {
     new TsvForm(Name, "start", "duration", "tenant", "transaction", "ok", "message", "requests")
   val Header: String = Form.header
 
-  /** True for the first line of a file; those of older versions have no requests. */
-  private[source] def isHeader(line: String): Boolean = line == Header || line == Header.stripSuffix("\trequests")
+  /** Of versions that left the requests to Gatling's log. */
+  private val WithoutRequests = Header.stripSuffix("\trequests")
 
   /** Largest plausible step back in time. A duration has no think time in it, so it may end well before its line. */
   private val OutOfOrderMs = 2L * 3600 * 1000
@@ -69,7 +69,15 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
   def read(): Either[ReadError, TransactionsSummary] =
     if (!lines.next())
       Right(summary(Some(Form.empty)))
-    else if (!isHeader(lines.text))
+    else if (lines.text == WithoutRequests)
+      Left(
+        ReadError.NotOurs(
+          file,
+          "the form of an older version, without requests",
+          "the present one; ./perf report -Dgatling=RUN makes a report of such a run's simulation.log",
+        )
+      )
+    else if (lines.text != Header)
       Left(Form.foreign(file, lines.text))
     else {
       while (lines.next())

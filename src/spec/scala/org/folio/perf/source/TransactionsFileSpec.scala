@@ -100,13 +100,11 @@ class TransactionsFileSpec extends PlainSuite {
     }
   }
 
-  test("a file of an older version has transactions, and no requests") {
+  test("a file of an older version is refused, with what to do") {
     TemporaryFolder.lend { folder =>
-      val header = Header.stripSuffix("\trequests")
-      val file = Files.writeString(folder.resolve(TransactionsFile.Name), s"$header\n1000\t20\tt\tSearch\ttrue\t\n")
-      var seen = Vector.empty[String]
-      TransactionsFile.read(file)(sample => seen :+= sample.toString).value.transactions.shouldBe(1L)
-      seen.shouldBe(Vector(TransactionSample(1000, 20, "t", "Search", ok = true, "").toString))
+      val file = Files.writeString(folder.resolve(TransactionsFile.Name), s"${Header.stripSuffix("\trequests")}\n")
+      val message = TransactionsFile.read(file)(_ => ()).left.value.message
+      message.should(endWith("./perf report -Dgatling=RUN makes a report of such a run's simulation.log."))
     }
   }
 

@@ -37,12 +37,12 @@ object TransactionsMerge {
       val headers = parts.map(_.header())
       buffered.write(TransactionsFile.Header.getBytes(UTF_8))
       buffered.write('\n')
-      val readable = parts.zip(headers).collect { case (p, Some(header)) if TransactionsFile.isHeader(header) => p }
+      val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
       val written = new TransactionLines
       writeEarliestFirst(readable)(_.write(buffered, written))
       val found = parts.zip(headers).map {
         case (_, None) => Some(TransactionsFile.Form.empty)
-        case (part, Some(header)) if TransactionsFile.isHeader(header) => part.problem
+        case (part, Some(TransactionsFile.Header)) => part.problem
         case (_, Some(found)) =>
           Some(
             s"${TransactionsFile.Name} cannot be read: found '${found.take(80)}' as its first line, expected " +
