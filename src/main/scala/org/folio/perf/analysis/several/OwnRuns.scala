@@ -131,7 +131,8 @@ object OwnRuns {
   }
 
   private def ofRow(row: ComparedRow): Judgement = {
-    val percent = row.own.map(_.percent).filterNot(_ => row.stayed).orElse(row.changePercent)
+    // Of the typical times that stand beside it.
+    val percent = row.changePercent.orElse(row.own.map(_.percent))
     if (row.because.isDefined) Judgement(RowVerdict.NotComparable, None, row.because.map(Why.ByRuns(_)))
     else percent.fold(absent)(p => Judgement(row.verdict, Some(1 + p / 100)))
   }
