@@ -78,7 +78,7 @@ private[verdict] object Answers {
           .filter(_ >= 1)
           .fold("")(share => s"; users waited ${percent(share)} of their time for it")
         val next = others.headOption.fold("") { o =>
-          s" ${if (o.order > first.order) "Then" else "At about the same time:"} ${o.name}, saturated ${o.sinceWords}."
+          s" ${if (o.order > first.order) "Then" else "Also:"} ${o.name}, saturated ${o.sinceWords}."
         }
         s"${Headroom.startOf(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next"
       case _ => idle(measured)
