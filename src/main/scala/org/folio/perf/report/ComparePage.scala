@@ -53,7 +53,7 @@ object ComparePage {
 
   private val TimesNote =
     "Each time is followed by its 95th percentile, errors, and the change and verdict against the test with which the " +
-      "tables below compare it. Runs of this program have typical times, and changes beyond that of all transactions together."
+      "tables below compare it. Runs of this program have typical times; verdicts are on the change beyond that of all transactions together."
 
   private def first(found: StudyFindings): Block = {
     val (open, rest) = found.all.partition(_.rank.head < LastOpen)

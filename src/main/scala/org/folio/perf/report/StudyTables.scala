@@ -266,8 +266,8 @@ final class StudyTables(found: StudyFindings) {
         s", or beyond what its repetitions differ by: ${Words.few(wide.map { case (row, s) => s"$row ${change(s)}" }, MostNamed)}."
     Option.when(hasPublished)(band + noise).toVector ++
       Option.when(hasOwn)(
-        "Runs of this program have the verdicts of the comparison of two runs, by blocks of time: a row's change is that beyond the " +
-          "change of all transactions together. Repetitions show the noise. A transaction that no pair of runs alone decides has the " +
+        "Runs of this program have the verdicts of the comparison of two runs, by blocks of time, on a row's change beyond the " +
+          "change of all transactions together. Printed changes are those of typical times. Repetitions show the noise. A transaction that no pair of runs alone decides has the " +
           "verdict of all pairs of its table combined, if these decide."
       ) ++
       Vector(

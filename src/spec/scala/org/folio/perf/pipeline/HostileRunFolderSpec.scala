@@ -52,6 +52,18 @@ class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
     }
   }
 
+  test("a message does not repeat control characters of a file") {
+    Small.lend { folder =>
+      val file = folder.resolve("run.json")
+      val changed = Files.readString(file).replaceFirst("\"ending\": \"\\w+\"", "\"ending\": \"%\\\\u001e1\"")
+      changed.should(include("u001e"))
+      Hostile.write(file, changed.getBytes(UTF_8))
+      val result = produce(folder)
+      result.left.value.should(include("illegal enum value"))
+      readable(result)
+    }
+  }
+
   test("the message about run.json names line, key, what was found and what was expected") {
     Small.lend { folder =>
       val file = folder.resolve("run.json")

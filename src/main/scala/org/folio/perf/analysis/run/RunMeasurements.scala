@@ -66,9 +66,11 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
-  /** Of those with enough executions for a 95th percentile. */
-  def slowest: Option[(TransactionResult, Long)] =
-    slowestFirst.find { case (row, _) => row.iterations - row.failed >= TimeStatistic.P95.fewest }
+  /** `None`: it has too few executions for a 95th percentile. */
+  def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption.filter { case (row, _) => hasP95(row) }
+
+  /** Whether it has enough executions for a 95th percentile. */
+  def hasP95(row: TransactionResult): Boolean = row.iterations - row.failed >= TimeStatistic.P95.fewest
 
   /** Transactions with their 95th percentile; those without a successful iteration are left out. */
   def slowestFirst: Vector[(TransactionResult, Long)] =

@@ -269,8 +269,9 @@ object KeyFigures {
   private def slowest(measured: RunMeasurements): KeyFigure =
     figure(
       "Slowest transaction",
-      if (measured.slowestFirst.isEmpty) "no transaction succeeded in the steady state"
-      else s"no transaction has ${whole(TimeStatistic.P95.fewest)} executions for a 95th percentile",
+      measured.slowestFirst.headOption.fold("no transaction succeeded in the steady state") { case (row, _) =>
+        s"${row.name} has fewer than ${whole(TimeStatistic.P95.fewest)} executions"
+      },
     )(
       measured.slowest.map { case (row, p95) =>
         val text = seconds(p95)
