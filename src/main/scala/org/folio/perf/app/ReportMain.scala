@@ -38,9 +38,10 @@ object ReportMain
     }
     val folders = asked.text("run").toVector.flatMap(RunMerger.foldersIn)
     val results = asked.text("gatling").map(RunMerger.folder)
+    val absent = folders.flatMap(RunMerger.absent(_)).headOption
     if (results.isDefined && folders.isEmpty) results.map(ofGatling(_, asked)).head
     else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
-    else if (folders.exists(RunMerger.absent(_).isDefined)) Left(Refusal(folders.flatMap(RunMerger.absent(_)).head))
+    else if (absent.isDefined) Left(Refusal(absent.head))
     else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
       RunMerger(folders, asked.text("out").map(RunMerger.folder)).left

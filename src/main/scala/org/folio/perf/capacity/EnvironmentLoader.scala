@@ -1,6 +1,7 @@
 package org.folio.perf.capacity
 
 import com.typesafe.config._
+import org.folio.perf.model.ResourceFile
 import org.folio.perf.settings.{ConfigBlock, SettingsError}
 import org.folio.perf.settings.SettingsError.{BadFile, NoEnvironment}
 

@@ -34,7 +34,7 @@ object FilePath {
   }
 
   private def shown(text: String): String = {
-    val plain = text.map(c => if (c.isControl) ' ' else c)
+    val plain = FileText.plain(text)
     if (plain.length > Longest) s"${plain.take(Longest)}..." else plain
   }
 

@@ -38,6 +38,9 @@ object FileText {
     found.toLeft(if (begins(Utf8Mark)) bytes.drop(Utf8Mark.size) else bytes)
   }
 
+  /** A text with spaces in place of control characters, such as those that end a line. */
+  def plain(text: String): String = if (text.exists(_.isControl)) text.map(c => if (c.isControl) ' ' else c) else text
+
   /** The problem of a file that is not UTF-8. @param found as of [[decode]] */
   def problem(found: String): String = s"it is $found; save it as UTF-8."
 }

@@ -176,13 +176,9 @@ object Baselines {
     val own = Try(RunIndexer.runs(reports)).getOrElse(Vector.empty).map(_.folder)
     val meant =
       SettingsError.meant(name, Vector(Baseline.Last, Baseline.LastRelease) ++ PublishedBaselines.names ++ own)
-    val alike = own.filter(run => name.nonEmpty && run.contains(name)).sorted.reverse
     s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test.$meant " +
-      (if (alike.nonEmpty) s"Runs with this in their names: ${alike.take(MaxShown).mkString(", ")}."
-       else s"Published are ${PublishedBaselines.names.mkString(", ")}.")
+      RunMerger.alike(own, name).getOrElse(s"Published are ${PublishedBaselines.names.mkString(", ")}.")
   }
-
-  private val MaxShown = 5
 
   /** Names in a list with commas. */
   def names(list: String): Vector[String] =

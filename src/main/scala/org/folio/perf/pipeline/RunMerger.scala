@@ -26,14 +26,18 @@ object RunMerger {
 
   /** Why there is no such folder, with the runs that have its name in theirs; `None`: it is there. */
   def absent(folder: Path): Option[String] = Option.unless(Files.isDirectory(folder)) {
-    val runs = Option(Reports.toFile.list).toVector.flatten.sorted.reverse
-    val alike = runs.filter(run =>
-      Files.isRegularFile(Reports.resolve(run).resolve(JsonFile.Manifest.name)) && run.contains(
-        folder.getFileName.toString
-      )
-    )
+    val runs = Option(Reports.toFile.list).toVector.flatten
+      .filter(run => Files.isRegularFile(Reports.resolve(run).resolve(JsonFile.Manifest.name)))
     s"There is no run $folder, neither here nor in $Reports." +
-      (if (alike.isEmpty) "" else s" Runs with this in their names: ${alike.take(MostAlike).mkString(", ")}.")
+      alike(runs, folder.getFileName.toString).fold("")(sentence => s" $sentence")
+  }
+
+  /** A sentence with the last runs that have a part of a name in theirs; `None`: there is none. */
+  private[pipeline] def alike(runs: Vector[String], part: String): Option[String] = {
+    val found = runs.filter(_.contains(part)).sorted.reverse
+    Option.when(part.nonEmpty && found.nonEmpty)(
+      s"Runs with this in their names: ${found.take(MostAlike).mkString(", ")}."
+    )
   }
 
   private val MostAlike = 5

@@ -17,14 +17,13 @@ private[settings] object MetricsReader {
     val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
     val hasTags = block.has("tags")
     val hasAws = hasTags || block.has("cluster") || !forms.exists(form => block.has(form.name))
-    def names = forms.map(_.name).mkString(" or ")
     def needed(name: String, isNeeded: Boolean) =
       if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
     if (block.keys.isEmpty && !isSandbox)
       refuse(
         "metrics",
         "without a source",
-        s"{ region, cluster, database } for CloudWatch, or have a block of $names",
+        s"{ region, cluster, database } for CloudWatch, or have a block of ${forms.map(_.name).mkString(" or ")}",
         origin,
       )
     val region = needed("region", hasAws && !isSandbox)

@@ -44,7 +44,7 @@ final class JsonFile[A] private[source] (
 
   /** @param found what is wrong with the file */
   private[source] def refused(file: Path, found: String): ReadError =
-    ReadError.NotOurs(file, found.map(c => if (c.isControl) ' ' else c), what)
+    ReadError.NotOurs(file, FileText.plain(found), what)
 
   /**
    * Writes a value; a name that ends with .gz is compressed. Creates the folder if it is missing. Throws an IOException

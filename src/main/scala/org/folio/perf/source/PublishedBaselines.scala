@@ -2,7 +2,7 @@ package org.folio.perf.source
 
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model._
-import scala.util.{Try, Using}
+import scala.util.Try
 import java.io.IOException
 import java.nio.file.{Files, NoSuchFileException, Path, Paths}
 
@@ -38,15 +38,6 @@ object PublishedBaselines {
     } yield ResourceFigure(Metric.Cost, "machines", "level", "=", instance * count + database + node * nodes, "$/h")
     test.copy(figures = test.figures ++ cost)
   }
-}
-
-/** Files of the program's resources. */
-private[source] object ResourceFile {
-  def text(name: String): String =
-    Using.resource(getClass.getResourceAsStream(s"/$name"))(in => new String(in.readAllBytes(), UTF_8))
-
-  /** The lines after the head, with commas between their fields. */
-  def rows(name: String): Vector[Vector[String]] = CsvText.table(text(name))
 }
 
 /**

@@ -1,6 +1,7 @@
 package org.folio.perf.source
 
 import java.nio.file.Path
+import org.folio.perf.model.FileText
 import org.folio.perf.source.file.ReadError
 
 /**
@@ -38,8 +39,7 @@ private[source] object TsvForm {
   val MostNamed = 5
 
   /** A text without characters that end a field or a line. */
-  def field(text: String): String =
-    if (text.exists(_.isControl)) text.map(c => if (c.isControl) ' ' else c) else text
+  def field(text: String): String = FileText.plain(text)
 
   /** The first problems of a file, and the number of others. */
   def shortened(name: String, problems: Vector[String]): Vector[String] =

@@ -1,9 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.model.{FolioRelease, Platform, TransactionSample}
+import org.folio.perf.model.{FolioRelease, Platform, ResourceFile, TransactionSample}
 import org.folio.perf.settings.Releases
-import scala.io.{Codec, Source}
-import scala.util.Using
 import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.scalatest.BeforeAndAfterAll
@@ -71,14 +69,10 @@ object PublishedRequests {
 
   /** Lines of `workflows/requests.csv`, by workflow; `repeat` there is a block's letter, `?` optional. */
   private lazy val lines: Map[String, Vector[Line]] =
-    Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
-    ) { source =>
-      source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
-        val path = route(fields(4))
-        val platform = Option.when(fields(7).nonEmpty)(Platform.all.find(_.code == fields(7)).get)
-        Line(fields(1), s"${fields(3)} $path", fields(5), fields(6), platform, releases(fields(8)), fields(9))
-      }
+    ResourceFile.rows("workflows/requests.csv").groupMap(_(0)) { fields =>
+      val path = route(fields(4))
+      val platform = Option.when(fields(7).nonEmpty)(Platform.all.find(_.code == fields(7)).get)
+      Line(fields(1), s"${fields(3)} $path", fields(5), fields(6), platform, releases(fields(8)), fields(9))
     }
 
   /** Releases of `sunflower-`, `-ramsons` and `ramsons-sunflower`; empty: all. */

@@ -1,13 +1,12 @@
 package org.folio.perf.programs
 
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Paths
 import java.time.Instant
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.workload.{LoggedLoad, RequestNames, WorkflowRate}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.doctor.TextTable
-import org.folio.perf.model.{CsvText, Eithers, PathTemplate, Platform}
+import org.folio.perf.model.{Eithers, PathTemplate, Platform, ResourceFile}
 import org.folio.perf.pipeline.RequestLogs
 import org.folio.perf.plan.Pace
 import org.folio.perf.runner.PreparedRun
@@ -16,7 +15,7 @@ import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.calls.ClientRequestFacts
 import org.folio.perf.workflows.Workflows
-import scala.util.{Try, Using}
+import scala.util.Try
 
 /**
  * Finds in a FOLIO's logs how often each workflow ran, as a plan for the simulation OwnLoad:
@@ -185,11 +184,10 @@ private[programs] object WorkloadText {
 
   /** Pages by the request that they send, such as ui-checkin. */
   private lazy val Pages: Map[String, Vector[String]] =
-    Using
-      .resource(getClass.getResourceAsStream("/workflows/requests.csv")) { in =>
-        val rows = CsvText.table(new String(in.readAllBytes, UTF_8)).map(row => (row(3), row(4), row.last.split(' ')))
-        rows.collect { case (method, path, Array("ui", page, _*)) => PathTemplate.named(method, path) -> page }
-      }
+    ResourceFile
+      .rows("workflows/requests.csv")
+      .map(row => (row(3), row(4), row.last.split(' ')))
+      .collect { case (method, path, Array("ui", page, _*)) => PathTemplate.named(method, path) -> page }
       .groupMap(_._1)(_._2)
 
   private def mixOfMobius: Map[String, Double] =

@@ -1,10 +1,8 @@
 package org.folio.perf.runner
 
-import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.model.{CsvText, Limit, LimitFigure, LimitLine, LoadModel}
+import org.folio.perf.model.{Limit, LimitFigure, LimitLine, LoadModel, ResourceFile}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, SettingsError}
-import scala.util.Using
 
 /**
  * Checks before the load that thresholds and stop criteria can be judged. A misspelt name, or metrics that the target does
@@ -107,8 +105,5 @@ object LimitsCheck {
   }
 
   /** Names of the transactions of all workflows. */
-  private lazy val all: Set[String] =
-    Using.resource(getClass.getResourceAsStream("/workflows/requests.csv")) { in =>
-      CsvText.table(new String(in.readAllBytes, UTF_8)).map(_(1)).toSet
-    }
+  private lazy val all: Set[String] = ResourceFile.rows("workflows/requests.csv").map(_(1)).toSet
 }

@@ -2,9 +2,9 @@ package org.folio.perf.bench.calibration
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.capacity.{EnvironmentLoader, ResourceFile}
+import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.{ModelJson, TestRecord}
+import org.folio.perf.model.{ModelJson, ResourceFile, TestRecord}
 import scala.jdk.CollectionConverters._
 
 /** Figures of the published MOBIUS and consolidation tests. */

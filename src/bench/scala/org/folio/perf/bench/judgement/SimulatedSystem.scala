@@ -15,8 +15,6 @@ import org.folio.perf.analysis.tally.{
 import org.folio.perf.analysis.verdict.RunAnalysis
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
-import scala.io.{Codec, Source}
-import scala.util.Using
 
 /** @param sigma of one call's times, on the logarithmic scale */
 final case class SimulatedRequest(name: String, module: String, ms: Double, sigma: Double)
@@ -55,10 +53,8 @@ object SimulatedRow {
 
   /** Transactions with the names of their requests, without preflights. */
   private def plan: Vector[(String, String, Vector[String])] = {
-    val lines = Using
-      .resource(Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8))(
-        _.getLines().drop(1).map(_.split(",", -1)).toVector
-      )
+    val lines = ResourceFile
+      .rows("workflows/requests.csv")
       .filter(fields => fields(8).isEmpty || fields(8).startsWith("-"))
     for {
       code <- workflows

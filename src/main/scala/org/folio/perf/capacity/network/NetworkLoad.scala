@@ -1,7 +1,6 @@
 package org.folio.perf.capacity.network
 
-import org.folio.perf.capacity.ResourceFile
-import org.folio.perf.model.{Arrivals, PlannedWorkflow}
+import org.folio.perf.model.{Arrivals, PlannedWorkflow, ResourceFile}
 
 /**
  * Virtual users of all workflows: a closed model.

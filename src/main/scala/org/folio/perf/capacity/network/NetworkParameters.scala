@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.network
 
 import com.typesafe.config.ConfigFactory
-import org.folio.perf.capacity.ResourceFile
+import org.folio.perf.model.ResourceFile
 import org.folio.perf.settings.ConfigBlock
 
 /**

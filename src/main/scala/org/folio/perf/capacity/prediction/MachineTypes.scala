@@ -1,7 +1,6 @@
 package org.folio.perf.capacity.prediction
 
-import org.folio.perf.capacity.ResourceFile
-import org.folio.perf.model.{PricedMachine, PriceTable}
+import org.folio.perf.model.{PricedMachine, PriceTable, ResourceFile}
 
 /**
  * Machine types with their sizes and prices.

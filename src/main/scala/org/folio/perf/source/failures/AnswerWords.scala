@@ -1,7 +1,7 @@
 package org.folio.perf.source.failures
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.model.{FailedAnswer, JsonTree, PersonalData}
+import org.folio.perf.model.{FailedAnswer, FileText, JsonTree, PersonalData}
 import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
 import scala.jdk.CollectionConverters._
 
@@ -89,7 +89,7 @@ private[failures] object AnswerWords {
     text.linesIterator.map(_.trim).find(_.nonEmpty).map(line => short(line, MostChars))
 
   private def short(words: String, most: Int): String = {
-    val quiet = PersonalData.hide(words.take(2 * most)).map(c => if (c.isControl) ' ' else c)
+    val quiet = FileText.plain(PersonalData.hide(words.take(2 * most)))
     if (quiet.length <= most) quiet else quiet.take(most - 3) + "..."
   }
 }

@@ -1,9 +1,8 @@
 package org.folio.perf.capacity.network
 
 import org.folio.perf.bench.calibration.ParametersText
+import org.folio.perf.model.ResourceFile
 import org.folio.perf.testkit.{PlainSuite, SampleNetwork}
-import scala.io.{Codec, Source}
-import scala.util.Using
 
 class ClosedNetworkSpec extends PlainSuite {
   import SampleNetwork.{load, parameters}
@@ -77,9 +76,7 @@ class ClosedNetworkSpec extends PlainSuite {
 class CalibratedKindSpec extends PlainSuite {
 
   test("the kinds of the rows are those of the published scripts' requests") {
-    val lines = Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
-    )(_.getLines().drop(1).map(_.split(",", -1)).toVector)
+    val lines = ResourceFile.rows("workflows/requests.csv")
     // Of a harvest the tables time a page.
     val known = RowWork.all.map(_.workflow).toSet
     val counted =

@@ -1,4 +1,4 @@
-package org.folio.perf.capacity
+package org.folio.perf.model
 
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.util.Using
@@ -12,7 +12,6 @@ object ResourceFile {
 
   def text(name: String): String = find(name).getOrElse(sys.error(s"there is no resource $name"))
 
-  /** The lines after the head, with commas between their fields. */
-  def rows(name: String): Vector[Vector[String]] =
-    text(name).linesIterator.drop(1).map(_.split(",", -1).toVector).toVector
+  /** The lines after the head of a table with commas between its values. */
+  def rows(name: String): Vector[Vector[String]] = CsvText.table(text(name))
 }
