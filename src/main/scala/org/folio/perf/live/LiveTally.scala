@@ -72,11 +72,7 @@ final class LiveTally(
 
   private def answer(state: () => LiveRun): Unit = if (!waiting.isEmpty) {
     val now = state()
-    var next = waiting.poll()
-    while (next != null) {
-      next.complete(now)
-      next = waiting.poll()
-    }
+    Iterator.continually(waiting.poll()).takeWhile(_ != null).foreach(_.complete(now))
   }
 
   /** Takes the final state, after the load ended and all its transactions arrived. */
@@ -194,8 +190,8 @@ final private[live] class RowTally {
     if (ok) {
       succeeded += 1
       sumMs += durationMs
-      val bound = RowTally.boundOf(durationMs)
-      if (bound < within.length) within(bound) += 1
+      val bound = LiveTransaction.BoundsMs.indexWhere(durationMs <= _)
+      if (bound >= 0) within(bound) += 1
     } else failed += 1
     if (isJudged) judged.record(durationMs, ok)
   }
@@ -203,17 +199,6 @@ final private[live] class RowTally {
   def counts: (Long, Long, Long) = (succeeded, failed, sumMs)
 
   def upTo: Vector[Long] = within.toVector.scanLeft(0L)(_ + _).tail
-}
-
-private object RowTally {
-  private val bounds = LiveTransaction.BoundsMs.toArray
-
-  /** Index of the smallest bound that the duration does not exceed; the number of bounds if there is none. */
-  def boundOf(durationMs: Long): Int = {
-    var i = 0
-    while (i < bounds.length && durationMs > bounds(i)) i += 1
-    i
-  }
 }
 
 /**
@@ -283,12 +268,5 @@ final private class StartsPlan(startsMs: Array[Int]) {
   }
 
   /** Number of starts planned up to a moment, or already made. */
-  def due(latestMs: Long): Long = {
-    val found =
-      java.util.Arrays.binarySearch(startsMs, latestMs.max(-1).min(Int.MaxValue.toLong).toInt)
-    var upTo = if (found >= 0) found + 1 else -found - 1
-    while (upTo < startsMs.length && upTo > 0 && startsMs(upTo) == startsMs(upTo - 1) && found >= 0)
-      upTo += 1
-    math.max(upTo, nextIndex).toLong
-  }
+  def due(latestMs: Long): Long = math.max(startsMs.count(_ <= latestMs), nextIndex).toLong
 }

@@ -9,9 +9,10 @@ import scala.jdk.CollectionConverters._
 class DashboardsSpec extends PlainSuite {
 
   /** What a run really gives: the names of its samples with the names of their labels. */
-  private lazy val known: Map[String, Set[String]] = LiveSamples
+  private lazy val known: Map[String, Set[String]] = MetricFamily
     .of(SampleLive.underWay())
-    .groupMapReduce(s => s.family.fullName + s.suffix)(_.labels.map(_._1).toSet)(_ ++ _)
+    .flatMap(family => family.samples.map(family.fullName -> _))
+    .groupMapReduce { case (name, s) => name + s.suffix }(_._2.labels.map(_._1).toSet)(_ ++ _)
 
   private val dashboards: Vector[JsonNode] =
     Vector("load", "infrastructure").map(name =>
