@@ -10,20 +10,13 @@ class NamesSpec extends PlainSuite {
     ambiguous(SourceTree.productFiles).shouldBe(empty)
   }
 
-  test(
-    "a name in two folders of a room is found, a private one, a companion or one of another room is not"
-  ) {
+  test("a name in two folders of a room is found, a private one or one of another room is not") {
     def file(folder: String, code: String) =
-      SourceFile(
-        Paths.get("Sample.scala"),
-        SourceFile.codeOf(s"package org.folio.perf.$folder\n$code\n"),
-      )
-    val page =
-      file("report", "final case class Page(title: String)\nobject Page {\n  class Line\n}")
-    ambiguous(Vector(page, file("report.form", "private object Page"), file("live", "object Page")))
-      .shouldBe(empty)
-    ambiguous(Vector(page, file("report.form", "sealed trait Page")))
-      .shouldBe(Vector("Page: report, report.form"))
+      SourceFile(Paths.get("Sample.scala"), SourceFile.codeOf(s"package org.folio.perf.$folder\n$code\n"))
+    val page = file("report", "final case class Page(title: String)\nobject Page")
+    val others = Vector(file("report.form", "private object Page"), file("live", "object Page"))
+    ambiguous(page +: others).shouldBe(empty)
+    ambiguous(Vector(page, file("report.form", "sealed trait Page"))).shouldBe(Vector("Page: report, report.form"))
   }
 
   private val Definition =
