@@ -20,8 +20,6 @@ object Baselines {
   /** Whether the run can be found only when the modules of the target are known. */
   def needsRelease(names: Vector[String]): Boolean = names.headOption.contains(Baseline.LastRelease)
 
-  def isChosen(names: Vector[String]): Boolean = Baseline.isChosen(names)
-
   /** A run that looks for its baseline. @param release of its FOLIO; empty: not known */
   final case class Seeker(simulation: String, target: String, startedAt: Instant, release: String)
 
@@ -95,9 +93,6 @@ object Baselines {
   /** Steady state that a comparison needs: its first minutes are not judged. */
   private val NeededMinutes = RunComparison.FewestMinutes + JudgedSpan.WarmUpMs / 60000
 
-  /** Number of runs beyond which noise is known well enough. */
-  private val MaxRuns = 20
-
   /**
    * @param names the baseline first, then further runs of its environment
    * @param reports folder that has the run folders
@@ -106,8 +101,6 @@ object Baselines {
   def open(names: Vector[String], reports: Path): Either[String, Option[Baseline]] =
     names.headOption match {
       case None => Right(None)
-      case Some(_) if names.size > MaxRuns =>
-        Left(s"-Dbaseline names ${names.size} runs; at most $MaxRuns are allowed.")
       case Some(first) => withFurther(first, names.tail, reports).map(Some(_))
     }
 

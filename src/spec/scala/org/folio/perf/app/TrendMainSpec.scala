@@ -4,7 +4,7 @@ import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.folio.perf.model.{ModelJson, RunReport, StopReason, Verdict, VerdictStatus}
+import org.folio.perf.model.{ModelJson, RunReport, Verdict, VerdictStatus}
 import org.folio.perf.report.Report
 import org.folio.perf.source.JsonFile
 
@@ -60,16 +60,6 @@ class TrendMainSpec extends PlainSuite {
       text.should(include("Omitted because they cannot be judged: run-02"))
       text.should(include("Too few runs: "))
       (text.should(not)).include("No change of level was found")
-    }
-  }
-
-  test("a run that was stopped is left out too") {
-    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, false)
-    val last = reports.last
-    val all = reports.init :+ last.copy(run = last.run.copy(stopped = Some(reason)))
-    withRuns(all) { folder =>
-      val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
-      text.should(include(s"Omitted because they cannot be judged: ${last.run.id}"))
     }
   }
 

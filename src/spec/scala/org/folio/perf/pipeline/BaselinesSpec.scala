@@ -133,9 +133,4 @@ class BaselinesSpec extends PlainSuite {
       Baselines.open(Vector("run"), folder).left.value.should(endWith("Runs with this in their names: run-1."))
     }
   }
-
-  test("names stand between commas") {
-    Baselines.names(" a, b ,,a").shouldBe(Vector("a", "b"))
-    Baselines.names("").shouldBe(empty)
-  }
 }

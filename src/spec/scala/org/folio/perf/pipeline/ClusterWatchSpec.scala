@@ -85,12 +85,6 @@ class ClusterWatchSpec extends PlainSuite {
     request.window.shouldBe(MetricsWindow(start + 18 * minute, start + 30 * minute))
   }
 
-  test("all metrics are asked for by a criterion on a metric of any kind") {
-    val source = new Told(CollectedMetrics())
-    new Watched(source, line = "metric \"Lag\" > 5 for 2 m").watch.look()
-    source.asked.head.only.shouldBe(None)
-  }
-
   test("all metrics are asked for where they are to be shown") {
     val source = new Told(CollectedMetrics())
     new Watched(source, whole = true).watch.look()
@@ -126,19 +120,5 @@ class ClusterWatchSpec extends PlainSuite {
     val met = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)))))
     met.watch.look()
     met.watch.neverChecked.shouldBe(empty)
-  }
-
-  test("metrics of a finer period are looked at more often, at most every ten seconds") {
-    def interval(periodSeconds: Int) = new ClusterWatch(
-      origin.copy(periodSeconds = periodSeconds),
-      Vector.empty,
-      whole = false,
-      start,
-      minute,
-      _ => (),
-      _ => (),
-      _ => (),
-    ).intervalMs
-    Vector(5, 30, 60, 300).map(interval).shouldBe(Vector(10000L, 30000L, 60000L, 60000L))
   }
 }

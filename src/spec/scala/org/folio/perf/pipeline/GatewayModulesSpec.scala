@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{Markup, PlainSuite, SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{Markup, PlainSuite, SampleRunFolder}
 
 /** A run without AWS whose gateway listed its modules. */
 class GatewayModulesSpec extends PlainSuite {
@@ -82,25 +82,10 @@ class GatewayModulesSpec extends PlainSuite {
     }
   }
 
-  test("an older run folder has no such list, and its report is as before") {
-    lend(None) { folder =>
-      val report = produce(folder)
-      report.infrastructure.inventory.shouldBe(None)
-      report.missing.exists(_.contains("modules.json")).shouldBe(false)
-    }
-  }
-
   test("a list that cannot be read is named") {
     lend(Some(listed("mod-users-19.3.1"))) { folder =>
       Files.writeString(folder.resolve("modules.json"), "{")
       produce(folder).missing.exists(_.startsWith("modules.json")).shouldBe(true)
-    }
-  }
-
-  test("a killed run has it too") {
-    lend(Some(listed("mod-users-19.3.1"))) { folder =>
-      SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None))
-      versions(produce(folder)).shouldBe(Vector("mod-users" -> "19.3.1"))
     }
   }
 
@@ -136,25 +121,6 @@ class GatewayModulesSpec extends PlainSuite {
       val report = produce(folder)
       versions(report).shouldBe(Vector("mod-notes" -> "5.2.0", "mod-users" -> "19.3.0"))
       report.infrastructure.inventory.flatMap(_.source).shouldBe(None)
-    }
-  }
-
-  test("the merged folder of several load generators has one list") {
-    TemporaryFolder.lend { folder =>
-      val parts = (1 to 2).toVector.map { index =>
-        val part = folder.resolve(s"part-$index")
-        SampleRunFolder.Small.writeShard(part, Shard(index, 2), "night")
-        val tenant = TenantModules(s"t$index", Vector("mod-users-19.3.1"))
-        write(part, ListedModules.of(Instant.EPOCH, Vector(tenant)))
-        part
-      }
-      val merged = RunMerger(parts, None).value
-      JsonFile.Modules
-        .read(merged.resolve("modules.json"))
-        .value
-        .tenants
-        .shouldBe(Vector("t1", "t2"))
-      versions(produce(merged)).shouldBe(Vector("mod-users" -> "19.3.1"))
     }
   }
 }

@@ -83,18 +83,6 @@ class HalfRunFolderSpec extends PlainSuite {
     }
   }
 
-  test("a killed run says that nothing but its own sense vouches for its records") {
-    withRun { folder =>
-      rewrite(folder)(_.copy(records = Vector.empty, endedAt = None, ending = None))
-      produce(folder).value.missing.should(
-        contain(
-          "The run's records have no checksums, which are written at its end. Damage to the records is found " +
-            "only if their content is invalid."
-        )
-      )
-    }
-  }
-
   test(
     "of a killed run a transaction in the far future makes neither a long run nor a large report"
   ) {

@@ -65,30 +65,6 @@ class PostProcessorSpec extends PlainSuite {
     }
   }
 
-  test("truncated files give a report of what is there and say what is not") {
-    synthetic.lend { folder =>
-      truncate(folder.resolve("transactions.tsv"), 10)
-      truncate(folder.resolve(JobsFile.Name), 3)
-      val report = analyse(folder)
-      report.missing.exists(_.startsWith("transactions.tsv ends within line 901")).shouldBe(true)
-      report.transactions.map(_.iterations).sum.shouldBe(240L)
-      report.missing.exists(_.startsWith("jobs.tsv ends within line 6")).shouldBe(true)
-      report.jobs.map(_.jobs).shouldBe(Vector(4L))
-      report.planKept.keptPercent.shouldBe(Some(100.0))
-    }
-  }
-
-  test("damaged files of metrics and jobs are missing, not the end") {
-    synthetic.lend { folder =>
-      Files.writeString(folder.resolve(JobsFile.Name), "no jobs\n")
-      Files.writeString(folder.resolve("infrastructure").resolve("metrics.json"), "{")
-      val report = analyse(folder)
-      report.missing.count(_.startsWith("infrastructure/metrics.json cannot be read")).shouldBe(1)
-      report.missing.count(_.startsWith("jobs.tsv cannot be read")).shouldBe(1)
-      report.missing.filter(_.contains(folder.toString)).shouldBe(empty)
-    }
-  }
-
   test("a killed run is read to its last record") {
     synthetic.lend { folder =>
       SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None))

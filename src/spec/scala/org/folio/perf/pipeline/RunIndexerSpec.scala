@@ -65,18 +65,6 @@ class RunIndexerSpec extends PlainSuite {
     }
   }
 
-  test("an index that an older version made is made again") {
-    TemporaryFolder.lend { reports =>
-      put(reports, "one", 1)
-      Files.writeString(
-        reports.resolve(JsonFile.Index.name),
-        """{"schemaVersion": 1, "runs": [{"folder": "one", "statement": "old"}]}""",
-      )
-      RunIndexer.update(reports).value
-      index(reports).map(_.folder).shouldBe(Vector("one"))
-    }
-  }
-
   test("an index or a report that cannot be read does not stop the page") {
     TemporaryFolder.lend { reports =>
       put(reports, "one", 1)

@@ -29,13 +29,6 @@ class ComparisonSectionSpec extends SectionSuite {
       .should(include("suspect: mod-3 1.0.0 → 1.1.0 (+"))
   }
 
-  test("the interval is in the text for screen readers") {
-    (Report
-      .page(SampleComparisons.compared)
-      .should(include))
-      .regex("""aria-label="1\.4\d? times the baseline, 95 % interval 1\.\d+ to 1\.\d+"""")
-  }
-
   test("the page of several tests is well-formed and escapes names") {
     val hostile = SampleModuleReports.published.copy(name = "<script>x</script>")
     val ours = SampleModuleReports.report("ours")

@@ -22,13 +22,6 @@ class FailureTableSpec extends SectionSuite {
     (summary.should(not)).include("GET /path-5")
   }
 
-  test("a report without answers has the load generator's messages, as before") {
-    val text = section(sample, "errors")
-    text.should(include("status.find.is(201), but actually found 422"))
-    (text.should(not)).include("Example answer")
-    (Report.markdown(sample).should(not)).include("### Errors")
-  }
-
   test("failures beyond two hundred rows are counted") {
     val many = Vector.tabulate(203)(i => failure(s"GET /path-$i", 10))
     val text = section(withFailures(many), "errors")

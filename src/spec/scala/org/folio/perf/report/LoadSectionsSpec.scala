@@ -3,7 +3,6 @@ package org.folio.perf.report
 import org.folio.perf.report.content.Badge
 import org.folio.perf.report.section.ErrorsSection
 import org.folio.perf.testkit.{SampleRun, SectionSuite}
-import java.time.Instant
 import org.folio.perf.model._
 
 /** How the load was made. */
@@ -79,32 +78,5 @@ class LoadSectionsSpec extends SectionSuite {
     report.missing.filter(_.contains("central")).shouldBe(empty)
     section(report, "conditions").should(include("4: 2 small at 1×, 1 large at 1×, 1 central at 1×"))
     Report.page(report).should(include("3 tenants and the central one"))
-  }
-
-  test("of several load generators there is a table, with those that are missing") {
-    val host = InjectorHost("Linux 6.1", 4, 1024)
-    val parts = Vector(
-      InjectorPart(
-        1,
-        "run-1of3",
-        host,
-        Some(ClockOffset(3000, 15)),
-        0,
-        Some(9),
-        Some(Ending.Completed),
-        1234,
-        None,
-      ),
-      InjectorPart(3, "run-3of3", host, None, 5200, None, None, 0, None),
-    )
-    val injectors = InjectorsResult(3, "night", Instant.EPOCH, Vector(2), parts)
-    val page = Report.page(sample.copy(run = sample.run.copy(injectors = Some(injectors))))
-    page.should(include("Load generators of run night"))
-    page.should(include("2 of 3"))
-    page.should(include("missing"))
-    page.should(include("1,234"))
-    page.should(include("3,000 ± 15"))
-    page.should(include("killed or still running"))
-    (Report.page(sample).should(not)).include("Load generators of run")
   }
 }

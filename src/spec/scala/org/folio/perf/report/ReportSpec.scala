@@ -49,20 +49,6 @@ class ReportSpec extends PlainSuite {
     markup.attributes("href").should(not).contain("#nowhere")
   }
 
-  test("evidence that names a section twice is one link") {
-    val finding =
-      SampleReports.mobius.findings.head.copy(evidence = Vector("services", "resources", "errors"))
-    val sections = page(SampleReports.mobius.copy(findings = Vector(finding)))
-    sections.attributes("href").count(_ == "#services").shouldBe(1)
-    sections
-      .attributes("href")
-      .count(_ == "#resources")
-      .shouldBe(
-        mobius.attributes("href").count(_ == "#resources") -
-          SampleReports.mobius.findings.count(_.evidence.contains("resources"))
-      )
-  }
-
   test("nothing is fetched from elsewhere, and no tag has a style") {
     parsed.foreach { case (name, markup) =>
       withClue(name) {
@@ -101,15 +87,6 @@ class ReportSpec extends PlainSuite {
     mobius.named("style").should(have).size(1)
   }
 
-  test("the style sheet beside the page is asked for only where scripts are forbidden") {
-    val sheet = "<noscript><link rel=\"stylesheet\" href=\"report.css\" /></noscript>"
-    (Report.page(SampleReports.mobius).split(sheet, -1).should(have)).length(2)
-    mobius.attributes("href").count(_ == "report.css").shouldBe(1)
-    val (name, text) = Report.styleSheet
-    name.shouldBe("report.css")
-    Report.page(SampleReports.mobius).should(include(s"<style>$text</style>"))
-  }
-
   test("hostile names are shown as text and make no element") {
     val html = Report.page(HostileReports.hostile)
     val markup = Markup.parse(html)
@@ -130,10 +107,6 @@ class ReportSpec extends PlainSuite {
     html.should(include("a whole \ud83d\udcda"))
   }
 
-  test("a long name is whole in a table") {
-    page(HostileReports.hostile).text.should(include("very-long-" + "abcdefghij" * 30))
-  }
-
   test("the same result gives the same bytes, also when read back from report.json") {
     val again = ModelJson.readRunReport(ModelJson.write(SampleReports.mobius))
     again.map(Report.page).shouldBe(Right(Report.page(SampleReports.mobius)))
@@ -148,12 +121,6 @@ class ReportSpec extends PlainSuite {
     val nameless = SampleReports.mobius.transactions.head.copy(name = "")
     page(SampleReports.mobius.copy(transactions = Vector(nameless))).text
       .should(include("(no name)"))
-  }
-
-  test("tables have a caption and heads with scope") {
-    val tables = mobius.named("table").size
-    mobius.named("caption").should(have).size(tables.toLong)
-    mobius.named("th").filterNot(_.attributes.contains("scope")).shouldBe(empty)
   }
 
   test("every drawing says what it shows or that it is decoration") {

@@ -14,54 +14,8 @@ import scala.util.Random
 object HostileReports {
   import SampleReports.mobius
 
-  lazy val failedAltogether: RunReport = {
-    val all = mobius.transactions.map(t =>
-      t.copy(
-        failed = t.iterations,
-        averageMs = None,
-        minMs = None,
-        p50Ms = None,
-        p75Ms = None,
-        p95Ms = None,
-        p99Ms = None,
-        maxMs = None,
-        small = t.small.map(failed),
-        large = t.large.map(failed),
-        overTime = t.overTime.map(_ => None),
-        comparable = false,
-        incomparableBecause = Some("All executions failed."),
-      )
-    )
-    mobius.copy(
-      verdict = Verdict(
-        VerdictStatus.Failed,
-        "Failed: every iteration failed; the limit is 1 %.",
-        Vector("Errors: 100 % of the transactions failed; the limit is 1 %."),
-      ),
-      transactions = all,
-      requests = mobius.requests.map(r => r.copy(failed = r.count, times = None)),
-      tenants = mobius.tenants.copy(rows =
-        mobius.tenants.rows.map(r =>
-          r.copy(cells = r.cells.map(_.map(c => c.copy(failed = c.iterations, medianMs = None))))
-        )
-      ),
-      timeline = mobius.timeline.copy(buckets =
-        mobius.timeline.buckets.map(b =>
-          b.copy(
-            failedTransactions = b.transactions,
-            failedRequests = b.requests,
-            p50Ms = None,
-            p95Ms = None,
-            requestP50Ms = None,
-            requestP95Ms = None,
-          )
-        )
-      ),
-    )
-  }
-
   /** Killed before anything had finished, nothing collected. */
-  lazy val empty: RunReport = mobius.copy(
+  lazy val empty: RunReport = SampleRunReport.empty.copy(
     run = mobius.run.copy(
       endedAt = None,
       ending = None,
@@ -78,26 +32,10 @@ object HostileReports {
       Vector.empty,
     ),
     keyFigures = Vector(KeyFigure("Failed transactions", "–", "", "nothing finished")),
-    findings = Vector.empty,
-    transactions = Vector.empty,
-    requests = Vector.empty,
-    jobs = Vector.empty,
-    timeline = Timeline(1000, Vector.empty),
-    tenants = TenantMatrix(Vector.empty, Vector.empty),
-    infrastructure = InfrastructureResult(collected = false, Vector.empty, None),
-    planKept = PlanKept(250, 0, 0, None, None, None),
-    injector = None,
-    errors = Vector.empty,
     missing = Vector(
       "transactions.tsv ends in the middle of a record; what came before is used.",
       "No metrics: the target names no source.",
     ),
-  )
-
-  lazy val withoutInfrastructure: RunReport = mobius.copy(
-    infrastructure = InfrastructureResult(collected = false, Vector.empty, None),
-    errors = Vector.empty,
-    run = mobius.run.copy(failedRequests = 0),
   )
 
   /** Names as an attacker, a foreign alphabet and an accident would make them. */
@@ -206,9 +144,6 @@ object HostileReports {
         )
     },
   )
-
-  private def failed(c: TenantClassResult) =
-    c.copy(failed = c.iterations, averageMs = None, p50Ms = None, p95Ms = None)
 }
 
 /** Inputs that nobody means well with, for fuzzing. */

@@ -1,7 +1,6 @@
 package org.folio.perf.testkit
 
-import com.fasterxml.jackson.databind.ObjectMapper
-import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.JsonNode
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
@@ -14,6 +13,7 @@ import java.util.Base64
 import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import org.folio.perf.app.SandboxMain
 import org.folio.perf.folio.DaemonThreads
+import org.folio.perf.model.JsonTree
 import org.folio.perf.settings.SandboxHeader
 import scala.jdk.CollectionConverters._
 
@@ -103,24 +103,27 @@ final class RecordedSandbox(settings: Map[String, String], printed: () => String
       headers: Vector[(String, Vector[String])],
       answer: Array[Byte],
   ): String = {
-    val root = json.createObjectNode
     val (transaction, others) = sent.partition(_._1 == SandboxHeader.Transaction.toLowerCase)
-    root.put("transaction", transaction.flatMap(_._2).headOption.getOrElse(""))
-    root.put("method", exchange.getRequestMethod).put("uri", exchange.getRequestURI.toString)
-    put(root.putObject("headers"), others)
-    root.put("body", text(body)).put("status", status)
-    put(root.putObject("answerHeaders"), headers)
-    root.put("answer", text(answer)).toString
+    JsonTree
+      .of(
+        "transaction" -> transaction.flatMap(_._2).headOption.getOrElse(""),
+        "method" -> exchange.getRequestMethod,
+        "uri" -> exchange.getRequestURI.toString,
+        "headers" -> tree(others),
+        "body" -> text(body),
+        "status" -> status,
+        "answerHeaders" -> tree(headers),
+        "answer" -> text(answer),
+      )
+      .toString
   }
 
-  private def put(node: ObjectNode, headers: Vector[(String, Vector[String])]): Unit =
-    headers.foreach { case (name, values) => node.put(name, values.mkString(", ")) }
+  private def tree(headers: Vector[(String, Vector[String])]): JsonNode =
+    JsonTree.of(headers.map { case (name, values) => name -> values.mkString(", ") }: _*)
 
   private def text(bytes: Array[Byte]): String =
     try UTF_8.newDecoder.decode(ByteBuffer.wrap(bytes)).toString
     catch {
       case _: CharacterCodingException => s"base64:${Base64.getEncoder.encodeToString(bytes)}"
     }
-
-  private val json = new ObjectMapper
 }

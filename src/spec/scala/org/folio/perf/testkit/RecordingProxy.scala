@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
-import com.fasterxml.jackson.databind.ObjectMapper
-import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.ObjectNode
 import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
@@ -9,6 +9,7 @@ import java.net.http.{HttpClient, HttpRequest}
 import java.time.Instant
 import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.model.JsonTree
 import org.folio.perf.settings.{SandboxAccounts, SandboxHeader}
 import scala.jdk.CollectionConverters._
 
@@ -90,62 +91,53 @@ final class RecordingProxy(sandbox: String) {
 object RecordingProxy {
 
   /** HAR 1.2 of requests, in the form that Chromium saves. */
-  def har(noted: Vector[Noted], url: String): String = {
-    val root = json.createObjectNode
-    val log = root.putObject("log")
-    log
-      .put("version", "1.2")
-      .putObject("creator")
-      .put("name", "WebInspector")
-      .put("version", "537.36")
-    log.putArray("pages")
-    val entries = log.putArray("entries")
-    noted.foreach(entry(entries.addObject, _, url))
-    root.toString
-  }
-
-  private def entry(entry: ObjectNode, noted: Noted, url: String): Unit = {
-    val Noted(_, sent, answer, started, tookMs) = noted
-    entry.put("_resourceType", if (sent.method == "OPTIONS") "preflight" else "xhr")
-    entry.put("startedDateTime", started.toString).put("time", tookMs.toDouble)
-    val request = entry.putObject("request")
-    request
-      .put("method", sent.method)
-      .put("url", url + Forwarding.place(sent))
-      .put("httpVersion", "HTTP/1.1")
-    headers(
-      request.putArray("headers"),
-      sent.headers.toVector.filterNot(_._1 == SandboxHeader.Transaction.toLowerCase),
+  def har(noted: Vector[Noted], url: String): String = JsonTree
+    .of(
+      "log" -> JsonTree.of(
+        "version" -> "1.2",
+        "creator" -> JsonTree.of("name" -> "WebInspector", "version" -> "537.36"),
+        "pages" -> Nil,
+        "entries" -> noted.map(entry(_, url)),
+      )
     )
-    request.putArray("queryString")
-    request.putArray("cookies")
-    if (sent.body.nonEmpty)
-      request
-        .putObject("postData")
-        .put("mimeType", sent.headers.getOrElse("content-type", ""))
-        .put("text", sent.body)
-    val response = entry.putObject("response")
-    response.put("status", answer.status).put("statusText", "").put("httpVersion", "HTTP/1.1")
-    headers(response.putArray("headers"), answer.headers.toVector)
-    response.putArray("cookies")
-    val kind = answer.headers.collectFirst {
-      case (n, v) if n.equalsIgnoreCase("content-type") => v
-    }
-    response
-      .putObject("content")
-      .put("size", answer.body.length)
-      .put("mimeType", kind.getOrElse(""))
-      .put("text", answer.body)
-    response.put("redirectURL", "")
-    entry.putObject("cache")
-    entry.putObject("timings").put("send", 0).put("wait", tookMs.toDouble).put("receive", 0)
-    ()
+    .toString
+
+  private def entry(noted: Noted, url: String): JsonNode = {
+    val Noted(_, sent, answer, started, tookMs) = noted
+    val body = Option.when(sent.body.nonEmpty)(
+      "postData" -> JsonTree.of("mimeType" -> sent.headers.getOrElse("content-type", ""), "text" -> sent.body)
+    )
+    val request = Vector(
+      "method" -> sent.method,
+      "url" -> (url + Forwarding.place(sent)),
+      "httpVersion" -> "HTTP/1.1",
+      "headers" -> headers(sent.headers.toVector.filterNot(_._1 == SandboxHeader.Transaction.toLowerCase)),
+      "queryString" -> Nil,
+      "cookies" -> Nil,
+    ) ++ body
+    val kind = answer.headers.collectFirst { case (n, v) if n.equalsIgnoreCase("content-type") => v }
+    JsonTree.of(
+      "_resourceType" -> (if (sent.method == "OPTIONS") "preflight" else "xhr"),
+      "startedDateTime" -> started.toString,
+      "time" -> tookMs.toDouble,
+      "request" -> JsonTree.of(request: _*),
+      "response" -> JsonTree.of(
+        "status" -> answer.status,
+        "statusText" -> "",
+        "httpVersion" -> "HTTP/1.1",
+        "headers" -> headers(answer.headers.toVector),
+        "cookies" -> Nil,
+        "content" -> JsonTree
+          .of("size" -> answer.body.length, "mimeType" -> kind.getOrElse(""), "text" -> answer.body),
+        "redirectURL" -> "",
+      ),
+      "cache" -> JsonTree.of(),
+      "timings" -> JsonTree.of("send" -> 0, "wait" -> tookMs.toDouble, "receive" -> 0),
+    )
   }
 
-  private def headers(array: ArrayNode, all: Vector[(String, String)]): Unit =
-    all.foreach { case (name, value) => array.addObject.put("name", name).put("value", value) }
-
-  private lazy val json = new ObjectMapper
+  private def headers(all: Vector[(String, String)]): Vector[JsonNode] =
+    all.map { case (name, value) => JsonTree.of("name" -> name, "value" -> value) }
 }
 
 /**
@@ -233,12 +225,11 @@ final case class Edit(transaction: String, request: String)(val change: StubAnsw
 }
 
 object Edit {
-  private val json = new ObjectMapper
 
   /** Changes the JSON of the answers. */
   def json(transaction: String, request: String)(change: ObjectNode => Unit): Edit =
     Edit(transaction, request) { answer =>
-      val body = json.readTree(answer.body).asInstanceOf[ObjectNode]
+      val body = JsonTree.mapper.readTree(answer.body).asInstanceOf[ObjectNode]
       change(body)
       answer.copy(body = body.toString)
     }

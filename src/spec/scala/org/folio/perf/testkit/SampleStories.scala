@@ -1,17 +1,12 @@
 package org.folio.perf.testkit
 
-import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.folio.perf.analysis.pair.Trend
 import org.folio.perf.analysis.run.RunInput
-import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.analysis.tally.DeskTally
 import org.folio.perf.analysis.verdict.{RunAnalysis, Story}
 import org.folio.perf.model._
-import org.folio.perf.report.{ComparePage, Report, TrendPage}
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.live.{LiveCounts, LivePage, LiveRun, LiveTally}
-import org.folio.perf.report.form.JunitXml
+import org.folio.perf.live.{LiveCounts, LiveRun, LiveTally}
 
 /** Runs of situations that a report must tell in its first screen, with all that their rules need. */
 object SampleStories {
@@ -200,45 +195,12 @@ object SampleStories {
   private def told(run: SampleRun): RunReport = run.report
 }
 
-/** Writes the sample reports in all forms to a folder, by default `target/report-samples`. */
+/** All sample reports, usual and broken ones. */
 object SamplePages {
-  def main(args: Array[String]): Unit = {
-    val folder = Path.of(args.headOption.getOrElse("target/report-samples"))
-    Files.createDirectories(folder)
-    val (sheet, css) = Report.styleSheet
-    Files.writeString(folder.resolve(sheet), css)
-    Vector(
-      "live" -> LivePage.render(SampleLive.underWay()),
-      "begun" -> LivePage.render(SampleLive.begun),
-      "trend" -> TrendPage.render(Trend(several)),
-      "compare" -> ComparePage.render(new ComparedTests(several.map(Right(_)))),
-    ).foreach { case (name, page) => Files.writeString(folder.resolve(s"$name.html"), page) }
-    all
-      .foreach { case (name, report) =>
-        def write(file: String, text: String) = Files.writeString(folder.resolve(file), text)
-        write(s"$name.html", Report.page(report))
-        write(s"$name.xhtml", Report.wiki(report))
-        write(s"$name.md", Report.markdown(report))
-        write(s"$name.junit.xml", JunitXml.render(report))
-        Report.tables(report).foreach { case (file, text) => write(s"$name.$file", text) }
-      }
-  }
-
-  /** Runs of one simulation, for the pages of several runs. */
-  def several: Vector[RunReport] = {
-    val first = SampleReports.mobius
-    val later = first.run.copy(
-      id = s"${first.run.id}-later",
-      loadStartedAt = first.run.loadStartedAt.plusSeconds(86400),
-    )
-    Vector(first, first.copy(run = later), SampleCluster.report)
-  }
 
   def all: Vector[(String, RunReport)] = Vector(
     "mobius" -> SampleReports.mobius,
-    "failed" -> HostileReports.failedAltogether,
     "empty" -> HostileReports.empty,
-    "bare" -> HostileReports.withoutInfrastructure,
     "hostile" -> HostileReports.hostile,
     "forced" -> HostileReports.forced,
     "day" -> SampleReports.day,

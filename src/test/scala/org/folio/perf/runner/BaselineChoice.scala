@@ -2,6 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.Paths
 import java.time.Instant
+import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model.{LimitFigure, LimitLine, ListedModules, LoadProfile}
 import org.folio.perf.pipeline.Baselines
 import org.folio.perf.plan.LoadPlan
@@ -23,7 +24,7 @@ object BaselineChoice {
     val asked = settings.report.baseline
     val isOfRelease = Baselines.needsRelease(asked)
     // Several load generators have their reports together when their records are merged.
-    val isLater = Baselines.isChosen(asked) && settings.shard.isDefined
+    val isLater = Baseline.isChosen(asked) && settings.shard.isDefined
     if (isLater || isOfRelease != modules.isDefined) Right((settings, Vector.empty))
     else {
       val reports = Paths.get(settings.report.folder)

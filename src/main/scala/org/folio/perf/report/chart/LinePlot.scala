@@ -2,7 +2,6 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
-import org.folio.perf.report.html.Coordinates.coordinate
 
 /**
  * The lines of a plot, all on one axis of values.
@@ -99,7 +98,7 @@ object LinePath {
       // To the edges of the first and last step, so that a single value is visible too.
       val points = (segment.head.fromMs -> inner.head._2) +: inner :+
         (segment.last.toMs -> inner.last._2)
-      pathOf(points, axis, scale)
+      through(points.map(placed(_, axis, scale)))
     }.mkString
 
   /** The area between two series that have the same steps. */
@@ -111,7 +110,7 @@ object LinePath {
       .map { segment =>
         val there = segment.flatMap { case (_, h) => h.highest.map(edges(h, _)) }.flatten
         val back = segment.flatMap { case (l, _) => l.lowest.map(edges(l, _)) }.flatten.reverse
-        pathOf(there ++ back, axis, scale) + "Z"
+        through((there ++ back).map(placed(_, axis, scale))) + "Z"
       }
       .mkString
   }
@@ -122,17 +121,8 @@ object LinePath {
     Thinned
       .segments(Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces))(_.lowest.isDefined)
 
-  private def pathOf(
-      points: Vector[(Double, Double)],
-      axis: TimeScale,
-      scale: ValueScale,
-  ): String =
-    points
-      .map { case (ms, value) =>
-        s"${coordinate(axis.unit(ms))} ${coordinate(scale.y(value))}"
-      }
-      .distinct
-      .mkString("M", "L", "")
+  private def placed(point: (Double, Double), axis: TimeScale, scale: ValueScale): (Double, Double) =
+    (axis.unit(point._1), scale.y(point._2))
 }
 
 /**

@@ -70,9 +70,9 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
   def textAt(x: String, y: Double, anchor: String, fontSize: Double = 11): Modifier =
     modifier(at("x", x), at("y", y), at("font-size", fontSize), at("text-anchor", anchor))
 
-  /** The `d` of a path from point to point. */
+  /** The `d` of a path from point to point, each once. */
   def through(points: Seq[(Double, Double)]): String =
-    points.map { case (x, y) => s"${coordinate(x)} ${coordinate(y)}" }.mkString("M", "L", "")
+    points.map { case (x, y) => s"${coordinate(x)} ${coordinate(y)}" }.distinct.mkString("M", "L", "")
 
   /**
    * Replaces characters that HTML forbids or that change how the text around them reads: control

@@ -1,27 +1,14 @@
 package org.folio.perf.report.content
 
 import java.time.Instant
-import org.folio.perf.report.html.Coordinates
 import org.folio.perf.testkit.PlainSuite
 
 class FormatSpec extends PlainSuite {
-
-  test("a tick has no idle zeros") {
-    Vector(0, 0.25, 0.5, 1.5, 2, 1000)
-      .map(Format.tick)
-      .shouldBe(Vector("0", "0.25", "0.5", "1.5", "2", "1,000"))
-  }
 
   test("a change in a column has its sign and one digit after the point below 100") {
     Vector(5.53, -17.8, 0, 0.04, 24.0, 99.97, 130.4)
       .map(Format.difference)
       .shouldBe(Vector("+5.5", "−17.8", "0.0", "0.0", "+24.0", "+100", "+130"))
-  }
-
-  test("a percentage in a column has one digit after the point below 100") {
-    Vector(0.04, 35.84, 99.94, 99.96, 148.47)
-      .map(Format.share)
-      .shouldBe(Vector("0.0", "35.8", "99.9", "100", "148"))
   }
 
   test("a period names its second date only when it differs") {
@@ -38,13 +25,5 @@ class FormatSpec extends PlainSuite {
   test("a long name is cut between characters, not inside one") {
     Format.cut("abc", 3).shouldBe("abc")
     Format.cut("\ud83d\udcda\ud83d\udcda\ud83d\udcda", 2).shouldBe("\ud83d\udcda…")
-  }
-
-  test("a coordinate has at most one digit after the point") {
-    Vector(0.0, 12.0, 12.34, -0.26)
-      .map(Coordinates.coordinate)
-      .shouldBe(Vector("0", "12", "12.3", "-0.3"))
-    Coordinates.percent(12.5).shouldBe("12.5%")
-    Coordinates.percent(100).shouldBe("100%")
   }
 }

@@ -25,22 +25,6 @@ class JunitXmlSpec extends PlainSuite {
   private def names(suite: Element): Vector[String] =
     all(suite, "testcase").map(_.getAttribute("name"))
 
-  test("what cannot be judged is skipped, not failed") {
-    val run = suite(HostileReports.empty, "run")
-    all(run, "skipped").should(have).size(1)
-    all(run, "failure").shouldBe(empty)
-    run.getAttribute("skipped").shouldBe("1")
-  }
-
-  test("a transaction beyond a threshold on any transaction is a failure with its reason") {
-    val name = HostileReports.forced.transactions.find(!_.comparable).fold("")(_.name)
-    val limit = LimitResult("any transaction errors < 10 %", Some(false), "It failed.", transactions = Vector(name))
-    val failed = all(suite(HostileReports.forced.copy(limits = Vector(limit)), "scenario-cico"), "failure")
-    failed
-      .map(_.getAttribute("message"))
-      .shouldBe(Vector("Beyond the threshold any transaction errors < 10 %. 24.7 % of 198 executions failed."))
-  }
-
   test("limits of a transaction stand in its scenario's suite, the others in the run's") {
     val own = "\"CICO_TC_Check-In Controller\" p95 < 3 s"
     val limits = Vector(
