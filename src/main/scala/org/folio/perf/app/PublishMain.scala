@@ -71,9 +71,9 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
         lines <-
           if (dryRun) destination.preview(run).map(_ -> link)
           else
-            destination.publish(run).map { done =>
-              done.lines.foreach(say)
-              Vector.empty -> link.orElse(done.link)
+            destination.publish(run).map { published =>
+              say(published.done)
+              Vector.empty -> link.orElse(published.link)
             }
         more <- inOrder(others, lines._2, run, all, dryRun)
       } yield lines._1 ++ more

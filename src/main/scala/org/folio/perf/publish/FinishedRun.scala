@@ -95,9 +95,9 @@ trait Destination {
  * A run's publication.
  *
  * @param link address for readers; `None`: there is none
- * @param lines what was done
+ * @param done what was done, in a line
  */
-final case class Publication(link: Option[String], lines: Vector[String])
+final case class Publication(link: Option[String], done: String)
 
 /** A file for publishing. @param name the one that readers see */
 final private[publish] case class ReportFile(name: String, path: Path, bytes: Long)

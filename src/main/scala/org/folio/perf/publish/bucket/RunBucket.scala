@@ -48,10 +48,8 @@ final class RunBucket(settings: BucketSettings, say: String => Unit) extends Des
           count <- new BucketIndex(bucket, root, say).add(run)
         } yield Publication(
           settings.link.map(ReportLink.filled(_, run)),
-          Vector(
-            s"Published in the bucket: $place${run.name}/index.html. The index $place${BucketIndex.Page} lists " +
-              s"${if (count == 1) "1 run" else s"$count runs"}."
-          ),
+          s"Published in the bucket: $place${run.name}/index.html. The index $place${BucketIndex.Page} lists " +
+            s"${if (count == 1) "1 run" else s"$count runs"}.",
         )
       }
     }

@@ -81,10 +81,8 @@ final class ConfluenceWiki(
       _ <- api.label(page, labels(run.report)).left.map(incomplete)
     } yield Publication(
       page.link,
-      Vector(
-        s"Published in Confluence: ${page.link.getOrElse(s"$title, page ${page.id}")}, version ${page.version}, " +
-          s"with ${Format.count(files.size, "attachment", "attachments")}."
-      ),
+      s"Published in Confluence: ${page.link.getOrElse(s"$title, page ${page.id}")}, version ${page.version}, " +
+        s"with ${Format.count(files.size, "attachment", "attachments")}.",
     )
   }
 

@@ -42,7 +42,7 @@ final class SlackChannel(
         .left
         .map(failure => url.hiddenIn(failure.words))
       _ <- Either.cond(answer.statusCode / 100 == 2, (), url.hiddenIn(refusal(answer)))
-    } yield Publication(None, Vector("Posted the summary in Slack."))
+    } yield Publication(None, "Posted the summary in Slack.")
 
   private def linkOf(run: FinishedRun): Either[String, Option[String]] = {
     val found = link.orElse(settings.link).map(ReportLink.filled(_, run))

@@ -121,8 +121,9 @@ object Block {
       figures: Vector[KeyFigure],
       answers: Vector[(String, String)] = Vector.empty,
   ) extends Block
-  final case class Reasons(reasons: Vector[String]) extends Block
-  final case class Problems(problems: Vector[String]) extends Block
+
+  /** @param plain without the look of a verdict's reasons */
+  final case class Reasons(reasons: Vector[String], plain: Boolean = false) extends Block
 
   /** @param prominent before anything else */
   final case class Notice(content: Block, prominent: Boolean = false) extends Block

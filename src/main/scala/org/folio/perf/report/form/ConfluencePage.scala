@@ -75,8 +75,7 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
           figures.map(f => tr(th(p(f.label)), td(p(Format.unit(f.value, f.unit))), td(p(f.note))))
         ),
       )
-    case Block.Reasons(all) => list(all)
-    case Block.Problems(all) => list(all)
+    case Block.Reasons(all, _) => list(all)
     case Block.Notice(inner, _) => apply(inner)
     case Block.Findings(items) =>
       ul(items.map { item =>

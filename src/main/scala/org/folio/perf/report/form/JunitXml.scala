@@ -70,11 +70,6 @@ final private[form] case class JunitCase(
 /** @param kind `failure` or `skipped` */
 final private[form] case class JunitOutcome(kind: String, message: String, text: String)
 
-private[form] object JunitOutcome {
-  def failure(message: String, text: String): JunitOutcome = JunitOutcome("failure", message, text)
-  def skipped(message: String, text: String): JunitOutcome = JunitOutcome("skipped", message, text)
-}
-
 /**
  * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
  * transactions and their limits. A failed verdict, an exceeded limit, a transaction beyond it and one slower than in the
@@ -118,8 +113,8 @@ private[form] object JunitSuites {
     val said = report.summaryOrVerdict
     val outcome = report.verdict.status match {
       case VerdictStatus.Passed => None
-      case VerdictStatus.Failed => Some(JunitOutcome.failure(said, text))
-      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.skipped(said, text))
+      case VerdictStatus.Failed => failure(said, text)
+      case VerdictStatus.CannotBeJudged => skipped(said, text)
     }
     JunitCase("verdict", outcome, output = if (outcome.isEmpty) s"$said\n$text" else "")
   }
@@ -128,8 +123,8 @@ private[form] object JunitSuites {
     val text = s"Threshold: ${result.line}"
     val outcome = result.held match {
       case Some(true) => None
-      case Some(false) => Some(JunitOutcome.failure(result.statement, text))
-      case None => Some(JunitOutcome.skipped(result.statement, text))
+      case Some(false) => failure(result.statement, text)
+      case None => skipped(result.statement, text)
     }
     JunitCase(s"threshold: ${result.line}", outcome)
   }
@@ -138,10 +133,10 @@ private[form] object JunitSuites {
     val text = finding.copy(statement = "").text
     val outcome = finding.severity match {
       case Severity.Bad if status == VerdictStatus.Failed || finding.evidence.contains("comparison") =>
-        Some(JunitOutcome.failure(finding.statement, text))
-      case Severity.Bad => Some(JunitOutcome.skipped(finding.statement, text))
+        failure(finding.statement, text)
+      case Severity.Bad => skipped(finding.statement, text)
       case Severity.Warning if isPossible(finding) =>
-        Some(JunitOutcome.skipped(finding.statement, text))
+        skipped(finding.statement, text)
       case _ => None
     }
     JunitCase(s"finding: ${finding.id}", outcome)
@@ -155,23 +150,23 @@ private[form] object JunitSuites {
     val because = t.incomparableBecause.getOrElse("")
     val beyond = report.limits
       .find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
-      .map(limit => JunitOutcome.failure(s"Beyond the threshold ${limit.line}. $because".trim, ""))
+      .flatMap(limit => failure(s"Beyond the threshold ${limit.line}. $because".trim, ""))
     val compared = report.comparison.flatMap(_.rows.find(_.transaction == t.name))
     val outcome = beyond.orElse(compared.map(verdictOf).getOrElse {
-      Option.unless(t.comparable)(JunitOutcome.skipped(s"Not comparable. $because".trim, ""))
+      if (t.comparable) None else skipped(s"Not comparable. $because".trim, "")
     })
     JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
   }
 
   private def verdictOf(row: ComparedRow): Option[JunitOutcome] = row.verdict match {
     case RowVerdict.Slower =>
-      Some(JunitOutcome.failure(s"Slower than in the baseline${adjusted(row)}.", times(row)))
+      failure(s"Slower than in the baseline${adjusted(row)}.", times(row))
     case RowVerdict.NotComparable =>
-      Some(JunitOutcome.skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
+      skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row))
     case RowVerdict.NoEvidence =>
       val sees =
         row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
-      Some(JunitOutcome.skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row)))
+      skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row))
     case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
       None
   }
@@ -179,6 +174,12 @@ private[form] object JunitSuites {
   private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
     s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to ${Format.signed(own.highPercent)}"
   }
+
+  private def failure(message: String, text: String): Option[JunitOutcome] =
+    Some(JunitOutcome("failure", message, text))
+
+  private def skipped(message: String, text: String): Option[JunitOutcome] =
+    Some(JunitOutcome("skipped", message, text))
 
   private def times(row: ComparedRow): String = {
     def ms(value: Option[Double]) = value.fold(Format.Absent)(v => s"${Format.whole(v)} ms")

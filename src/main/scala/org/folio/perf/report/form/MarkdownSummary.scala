@@ -49,8 +49,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       }
       val table = if (rows.isEmpty) Vector.empty else Vector(grid(Seq("", "", ""), rows, Set.empty))
       plain(statement) +: (list(reasons.map(plain)) ++ table)
-    case Block.Reasons(all) => list(all.map(plain))
-    case Block.Problems(all) => list(all.map(plain))
+    case Block.Reasons(all, _) => list(all.map(plain))
     case Block.Notice(content, _) => apply(content)
     case Block.Findings(items) =>
       list(items.map { item =>

@@ -30,8 +30,8 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
     case Block.Answer(sign, statement, why, figures, answers) =>
       PageForm.answer(sign, sign.word, statement, reasons(why), figures, answers = answers)
-    case Block.Reasons(all) => reasons(all)
-    case Block.Problems(all) => ul(all.map(li(_)))
+    case Block.Reasons(all, true) => ul(all.map(li(_)))
+    case Block.Reasons(all, false) => reasons(all)
     case Block.Notice(inner, prominent) =>
       div(cls := (if (prominent) "notice forced" else "notice"))(
         Sign.of(VerdictStatus.CannotBeJudged).icon(14),

@@ -59,9 +59,9 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
             strong("This run was forced. ") ++
               s"The preflight check found ${Format.count(problems.size, "problem", "problems")}:"
           ),
-          Problems(first),
+          Reasons(first, plain = true),
           if (others.isEmpty) nothing
-          else Folded(s"${Format.whole(others.size.toLong)} more", Problems(others)),
+          else Folded(s"${Format.whole(others.size.toLong)} more", Reasons(others, plain = true)),
         ),
         prominent = true,
       )
