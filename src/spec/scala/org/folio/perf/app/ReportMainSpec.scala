@@ -6,12 +6,15 @@ import org.folio.perf.testkit.{PlainSuite, PublishedSample, SampleRunFolder, Tem
 
 class ReportMainSpec extends PlainSuite {
 
-  test("without a run it ends as with a wrong argument") {
-    ReportMain.run(Map.empty).shouldBe(ExitCode.BadArguments)
-  }
-
-  test("a folder that is no run ends as an input that cannot be read") {
-    TemporaryFolder.lend(empty => ReportMain.run(Map("run" -> empty.toString)).shouldBe(ExitCode.UnreadableInput))
+  test("wrong arguments and a folder that is no run have exit codes of their own; names of others do not matter") {
+    TemporaryFolder.lend { empty =>
+      Vector(
+        Map.empty[String, String] -> ExitCode.BadArguments,
+        Map("run" -> "no-such-folder", "recolect" -> "true") -> ExitCode.BadArguments,
+        Map("run" -> "a\u0000b") -> ExitCode.BadArguments,
+        Map("run" -> empty.toString, "maven.home" -> "x") -> ExitCode.UnreadableInput,
+      ).foreach { case (settings, code) => withClue(settings)(ReportMain.run(settings).shouldBe(code)) }
+    }
   }
 
   test("a wrong threshold ends as a wrong argument, and leaves no report") {
@@ -22,15 +25,6 @@ class ReportMainSpec extends PlainSuite {
       Files.exists(folder.resolve("report.json")).shouldBe(false)
       judged("errors < 100 %").shouldBe(ExitCode.Done)
     }
-  }
-
-  test("a misspelt argument ends as a wrong one, and a name of others does not matter") {
-    val run = "run" -> "no-such-folder"
-    ReportMain.run(Map(run, "recolect" -> "true")).shouldBe(ExitCode.BadArguments)
-    TemporaryFolder.lend { empty =>
-      ReportMain.run(Map("run" -> empty.toString, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
-    }
-    ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.BadArguments)
   }
 
   test("a setting of a load is said to have no effect on a report") {

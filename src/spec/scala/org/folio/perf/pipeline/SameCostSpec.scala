@@ -34,10 +34,4 @@ class SameCostSpec extends PlainSuite {
       }
     }
   }
-
-  test("the tuned MOBIUS cluster costs its 14 instances, writer, 4 search nodes and 2 brokers") {
-    val environment = SampleEnvironment.named("mobius-test-2")
-    // 14 * 0.308 + 1.798 + 4 * 0.669 + 2 * 0.84
-    Costs.perHour(environment, MachineTypes.committed).get.shouldBe(10.466 +- 1e-9)
-  }
 }

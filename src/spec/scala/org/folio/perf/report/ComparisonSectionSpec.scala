@@ -16,7 +16,6 @@ class ComparisonSectionSpec extends SectionSuite {
   test("the section begins with its result, and has at most 400 words before its tables") {
     Vector(
       SampleComparisons.compared,
-      SampleComparisons.upgraded,
       SampleComparisons.suspected,
       SampleComparisons.withPublished,
       SampleComparisons.blocked,

@@ -82,24 +82,6 @@ object SampleComparisons {
   lazy val compared: RunReport =
     page(RunComparison(after, Baseline.Measured(before, Vector.empty)))
 
-  /** With newer modules, one of them added. */
-  lazy val upgraded: RunReport = {
-    val newer = after.infrastructure.inventory.map(inventory =>
-      inventory.copy(modules =
-        inventory.modules.map(
-          _.copy(
-            version = "3.1.0",
-            cpuUnits = 2048,
-            memorySoftLimitMiB = 700,
-            memoryHardLimitMiB = 800,
-          )
-        ) :+ ModuleInfo("mod-users", "19.3.1", 2, 512, 896, 1024)
-      )
-    )
-    val report = after.copy(infrastructure = after.infrastructure.copy(inventory = newer))
-    page(RunComparison(report, Baseline.Measured(before, Vector.empty)))
-  }
-
   /** Mod-3 is slower, in a newer version and at a higher utilisation. */
   lazy val suspected: RunReport = {
     def run(report: RunReport, version: String, percent: Double, cpuPercent: Double) = report.copy(

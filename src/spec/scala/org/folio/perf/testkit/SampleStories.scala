@@ -206,7 +206,6 @@ object SamplePages {
     "day" -> SampleReports.day,
     "compared" -> SampleComparisons.compared,
     "published" -> SampleComparisons.withPublished,
-    "upgraded" -> SampleComparisons.upgraded,
     "suspected" -> SampleComparisons.suspected,
     "cluster" -> SampleCluster.report,
     "answers" -> SampleAnswers.report,
