@@ -26,9 +26,6 @@ class FormsSpec extends AnyFunSuite with Matchers {
     Vector.tabulate(found.getLength)(i => found.item(i).getTextContent)
   }
 
-  private def csv(report: RunReport, name: String): Vector[String] =
-    Report.tables(report).toMap.apply(name).split("\r\n").toVector
-
   /** The tables of a Markdown text, each as its lines. */
   private def tables(text: String): Vector[Vector[String]] =
     text.split("\n\n").toVector.filter(_.startsWith("| ")).map(_.split("\n").toVector)
@@ -87,22 +84,6 @@ class FormsSpec extends AnyFunSuite with Matchers {
     texts(page, "ac:plain-text-body").shouldBe(empty)
     page.getTextContent.should(include("]]></ac:plain-text-body>{{7*7}}"))
     Vector("img", "b", "a").map(page.getElementsByTagName(_).getLength).sum.shouldBe(0)
-  }
-
-  test("what changed since the baseline stands in every form before the response times") {
-    val report = SampleComparisons.upgraded
-    val page = wiki(report)
-    val cells = texts(page, "td")
-    (cells.should(contain)).allOf("db.r6g.4xlarge", "db.r6g.8xlarge", "3.0.1 → 3.1.0", "2 → 4")
-    val text = page.getTextContent
-    // Findings have per cents, so it stands before them.
-    text.indexOf("3.0.1 → 3.1.0").should(be < text.indexOf("PASSED"))
-    val summary = Report.markdown(report)
-    summary.should(include("| Database | class | db.r6g.4xlarge | db.r6g.8xlarge |"))
-    summary.should(include("| mod-search | 3.0.1 → 3.1.0 | 2 → 4 |"))
-    summary.indexOf("mod-search").should(be < summary.indexOf("| Transaction"))
-    csv(report, "changes.csv").should(contain("Database,class,db.r6g.4xlarge,db.r6g.8xlarge,"))
-    csv(report, "module-differences.csv").find(_.startsWith("mod-search")).get.should(include(",3.0.1 → 3.1.0,2 → 4,"))
   }
 
   test("a cell is never a formula, quotes and commas stay in it, and numbers are not rounded for readers") {
