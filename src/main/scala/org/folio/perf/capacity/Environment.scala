@@ -51,7 +51,6 @@ final case class JobLoad(databaseMsPerSec: Double, moduleMsPerSec: Map[String, D
 /** The machines that run the modules' tasks, e.g. 4 of m6g.xlarge. */
 final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMiB: Int) {
   def totalVCpu: Int = count * vCpu
-  def totalMemoryMiB: Int = count * memoryMiB
 }
 
 /**

@@ -19,17 +19,6 @@ final case class Station(name: String, vCpu: Double, maxPresent: Int) {
 
   /** 1 is all its vCPUs; above 1: overload. */
   def utilisation(workMsPerSecond: Double): Double = workMsPerSecond / 1000 / vCpu
-
-  /**
-   * Mean time in the queueing part under arrivals that ignore the queue, where
-   * W = D (1 + rate W): the law of [[sojournMs]] with the mean number present.
-   *
-   * @return `None`: overload, the queue grows without end
-   */
-  def meanSojournMs(workMs: Double, workMsPerSecond: Double): Option[Double] = {
-    val busy = utilisation(workMsPerSecond)
-    Option.when(busy < 1)(workMs / vCpu / (1 - busy))
-  }
 }
 
 /**

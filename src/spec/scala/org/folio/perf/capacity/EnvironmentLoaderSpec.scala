@@ -134,8 +134,9 @@ class EnvironmentsFitSpec extends AnyFunSuite with Matchers {
         .shouldBe(empty)
       // Of a published cluster not all that was reserved is known. All published tests ran on Okapi.
       if (environment.campaign.isEmpty) {
-        environment.modules.map(m => m.tasks * m.taskSoftMiB).sum.should(be <= environment.instances.totalMemoryMiB)
-        environment.modules.map(m => m.tasks * m.taskCpuUnits).sum.should(be <= environment.instances.totalVCpu * 1024)
+        val instances = environment.instances
+        environment.modules.map(m => m.tasks * m.taskSoftMiB).sum.should(be <= instances.count * instances.memoryMiB)
+        environment.modules.map(m => m.tasks * m.taskCpuUnits).sum.should(be <= instances.totalVCpu * 1024)
       } else environment.platform.shouldBe(Platform.Okapi)
     }
   }
@@ -144,29 +145,12 @@ class EnvironmentsFitSpec extends AnyFunSuite with Matchers {
 class EnvironmentInventorySpec extends AnyFunSuite with Matchers {
   private val inventory = EnvironmentInventory.of(SampleEnvironment.environment)
 
-  test("an inventory names the environment and lists its modules by name") {
+  test("an inventory has the environment's modules by name with their limits, and its machines with their units") {
     inventory.environment.shouldBe("tiny")
     inventory.modules
       .map(_.name)
-      .shouldBe(
-        Vector(
-          "mod-authtoken",
-          "mod-circulation",
-          "mod-search",
-          "mod-users",
-          "nginx-okapi",
-          "okapi",
-        )
-      )
-  }
-
-  test("a module's tasks, units and limits are those of the environment") {
-    inventory.modules
-      .find(_.name == "mod-users")
-      .shouldBe(Some(ModuleInfo("mod-users", "19.3.1", 2, 1024, 500, 600)))
-  }
-
-  test("instances and database are listed with units where they have one") {
+      .shouldBe(Vector("mod-authtoken", "mod-circulation", "mod-search", "mod-users", "nginx-okapi", "okapi"))
+    inventory.modules.should(contain(ModuleInfo("mod-users", "19.3.1", 2, 1024, 500, 600)))
     inventory.components.should(
       contain.allOf(
         ComponentProperty("instances", "count", "1", ""),
@@ -213,9 +197,6 @@ class SandboxEnvironmentsSpec extends AnyFunSuite with Matchers {
 class PublishedEnvironmentsSpec extends AnyFunSuite with Matchers {
   import SampleEnvironment.{named => environment}
 
-  private def tasks(name: String, module: String): Int =
-    environment(name).module(module).get.tasks
-
   test("every published test has its environment") {
     EnvironmentLoader.calibrated.should(have).size(17)
     EnvironmentLoader.calibrated
@@ -224,30 +205,23 @@ class PublishedEnvironmentsSpec extends AnyFunSuite with Matchers {
       .shouldBe(Set(Some("mobius"), Some("consolidation")))
   }
 
-  test(
-    "MOBIUS test 1 has two tasks a module, test 2 six of mod-authtoken and four of twelve others"
-  ) {
-    tasks("mobius-test-1", "mod-authtoken").shouldBe(2)
-    tasks("mobius-test-2", "mod-authtoken").shouldBe(6)
+  test("MOBIUS tests differ in their tasks, their database and what did not run") {
+    Vector(
+      ("mobius-test-1", "mod-authtoken", 2),
+      ("mobius-test-2", "mod-authtoken", 6),
+      ("mobius-test-5", "mod-search", 6),
+      ("mobius-test-5", "mod-finance", 4),
+    ).foreach { case (name, module, tasks) => environment(name).module(module).get.tasks.shouldBe(tasks) }
     environment("mobius-test-2").modules.count(_.tasks == 4).shouldBe(12)
-  }
-
-  test("MOBIUS tests 4 and 5 have the larger database and six tasks of mod-search") {
     environment("mobius-test-4").database.vCpu.shouldBe(32)
-    tasks("mobius-test-5", "mod-search").shouldBe(6)
-    tasks("mobius-test-5", "mod-finance").shouldBe(4)
     environment("mobius-test-6").database.vCpu.shouldBe(16)
+    environment("mobius-test-1").module("mod-agreements").shouldBe(None)
   }
 
   test("consolidation tests differ in their instances and in the CPU units of their modules") {
     val vCpus = (1 to 8).map(n => environment(s"consolidation-$n").instances.totalVCpu)
     vCpus.shouldBe(Vector(112, 112, 24, 32, 20, 48, 56, 28))
-    environment("consolidation-1").module("mod-search").get.cpuUnits.shouldBe(2048)
-    environment("consolidation-2").module("mod-search").get.cpuUnits.shouldBe(0)
-    environment("consolidation-8").module("mod-search").get.cpuUnits.shouldBe(2)
-  }
-
-  test("a module that did not run is not there") {
-    environment("mobius-test-1").module("mod-agreements").shouldBe(None)
+    val units = Vector(1, 2, 8).map(n => environment(s"consolidation-$n").module("mod-search").get.cpuUnits)
+    units.shouldBe(Vector(2048, 0, 2))
   }
 }

@@ -5,20 +5,10 @@ import org.folio.perf.testkit.{PlainSuite, SampleEnvironment}
 class MemoryModelSpec extends PlainSuite {
   private val module = SampleEnvironment.environment.module("mod-users").get
 
-  test("a module without calls takes its idle memory") {
-    MemoryModel.share(module, calls = 0, utilisation = 0).shouldBe(0.4)
-  }
-
-  test("a module that is warm and idle keeps what calls have left there") {
-    MemoryModel.share(module, calls = 1e6, utilisation = 0).shouldBe(0.64 +- 1e-9)
-  }
-
-  test("a module that is warm and full takes its warm memory") {
-    MemoryModel.share(module, calls = 1e6, utilisation = 1).shouldBe(0.8 +- 1e-9)
-  }
-
-  test("overload takes no more memory than full load") {
-    MemoryModel.share(module, calls = 1e6, utilisation = 7).shouldBe(0.8 +- 1e-9)
+  test("memory is idle without calls, keeps what calls have left there, and is warm at full load and beyond") {
+    Vector((0.0, 0.0) -> 0.4, (1e6, 0.0) -> 0.64, (1e6, 1.0) -> 0.8, (1e6, 7.0) -> 0.8).foreach {
+      case ((calls, utilisation), share) => MemoryModel.share(module, calls, utilisation).shouldBe(share +- 1e-9)
+    }
   }
 
   test("memory grows with calls and never beyond the warm share") {
@@ -27,13 +17,10 @@ class MemoryModelSpec extends PlainSuite {
     shares.last.should(be <= 0.8)
   }
 
-  test("connections take memory from the database") {
+  test("connections take memory from the database, which cannot have less than nothing free") {
     val database = SampleEnvironment.environment.database
-    MemoryModel.freeableBytes(database, connections = 0).shouldBe(8.0 * 1024 * 1024 * 1024)
-    MemoryModel.freeableBytes(database, connections = 256).shouldBe(7.0 * 1024 * 1024 * 1024)
-  }
-
-  test("a database cannot have less than nothing free") {
-    MemoryModel.freeableBytes(SampleEnvironment.environment.database, 1000000).shouldBe(0.0)
+    Vector(0 -> 8, 256 -> 7, 1000000 -> 0).foreach { case (connections, gib) =>
+      MemoryModel.freeableBytes(database, connections).shouldBe(gib * 1024.0 * 1024 * 1024)
+    }
   }
 }

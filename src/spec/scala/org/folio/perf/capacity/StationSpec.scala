@@ -21,14 +21,6 @@ class StationSpec extends PlainSuite {
   test("utilisation is work over time and vCPUs") {
     station.utilisation(3000).shouldBe(0.75)
   }
-
-  test("at 75 % a request stays four times as long as in an empty station") {
-    station.meanSojournMs(20, workMsPerSecond = 3000).shouldBe(Some(20.0))
-  }
-
-  test("an overloaded station has no mean") {
-    station.meanSojournMs(20, workMsPerSecond = 4000).shouldBe(None)
-  }
 }
 
 class SharedStationSpec extends PlainSuite {

@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.capacity.{OfferedCalls, RequestKind}
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster}
 import java.util.SplittableRandom
 
@@ -33,11 +33,6 @@ object Plans {
 
   /** The same load with 190 searches per second. */
   val highLoad: Vector[(String, RequestKind, Double)] = plan(190)
-
-  def offered(plan: Vector[(String, RequestKind, Double)]): Vector[OfferedCalls] =
-    plan.map { case (module, kind, rate) =>
-      OfferedCalls(module, kind, rate)
-    }
 
   /** Sends a plan's calls at random moments, each kind at its rate, and returns their response times. */
   def run(

@@ -92,14 +92,14 @@ class CalibratedKindSpec extends PlainSuite {
   }
 
   test("a request's kind goes by the start of its path, segment by segment") {
-    CalibratedKind.of("GET", "/orders/composite-orders/1").shouldBe(CalibratedKind.OrderRead)
-    CalibratedKind
-      .of("GET", "/orders/configuration/prefixes")
-      .shouldBe(CalibratedKind.OrderSettings)
-    CalibratedKind.of("GET", "/ordersome").shouldBe(CalibratedKind.LightRead)
-    CalibratedKind.of("OPTIONS", "/orders").shouldBe(CalibratedKind.Preflight)
-    CalibratedKind.of("PUT", "/invoice/invoices/1").shouldBe(CalibratedKind.FinanceWrite)
-    CalibratedKind.of("GET", "/patron/account/1").shouldBe(CalibratedKind.Account)
+    Vector(
+      ("GET", "/orders/composite-orders/1", CalibratedKind.OrderRead),
+      ("GET", "/orders/configuration/prefixes", CalibratedKind.OrderSettings),
+      ("GET", "/ordersome", CalibratedKind.LightRead),
+      ("OPTIONS", "/orders", CalibratedKind.Preflight),
+      ("PUT", "/invoice/invoices/1", CalibratedKind.FinanceWrite),
+      ("GET", "/patron/account/1", CalibratedKind.Account),
+    ).foreach { case (method, path, kind) => CalibratedKind.of(method, path).shouldBe(kind) }
   }
 }
 

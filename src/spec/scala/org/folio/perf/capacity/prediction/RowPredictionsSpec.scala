@@ -29,22 +29,14 @@ class RowPredictionsSpec extends PlainSuite {
   private def rows(results: TransactionResult*): Vector[PredictedRow] =
     RowPredictions(environment, load, parameters, results.toVector)
 
-  test("a time near the predicted one is explained") {
-    rows(measured(Some(1.4 * predictedMs)))
-      .shouldBe(Vector(PredictedRow(checkIn, predictedMs, None)))
-  }
-
-  test("a time half as long again is not explained, nor is one two thirds as long") {
-    rows(measured(Some(1.6 * predictedMs))).head.unexplained
-      .shouldBe(Some("slower than the model explains"))
-    rows(measured(Some(0.6 * predictedMs))).head.unexplained
-      .shouldBe(Some("faster than the model explains"))
-  }
-
-  test("a transaction without success or with many failures is not compared") {
-    rows(measured(None)).head.unexplained.shouldBe(Some("no execution succeeded"))
-    rows(measured(Some(predictedMs), comparable = false)).head.unexplained
-      .shouldBe(Some("half failed"))
+  test("a time near the predicted one is explained; one half as long again is not, nor one two thirds as long") {
+    Vector(
+      measured(Some(1.4 * predictedMs)) -> None,
+      measured(Some(1.6 * predictedMs)) -> Some("slower than the model explains"),
+      measured(Some(0.6 * predictedMs)) -> Some("faster than the model explains"),
+      measured(None) -> Some("no execution succeeded"),
+      measured(Some(predictedMs), comparable = false) -> Some("half failed"),
+    ).foreach { case (result, words) => rows(result).shouldBe(Vector(PredictedRow(checkIn, predictedMs, words))) }
   }
 
   test("a transaction that the model does not know has no prediction") {

@@ -2,9 +2,8 @@ package org.folio.perf.capacity
 
 import org.folio.perf.testkit.{PlainSuite, SampleEnvironment}
 
-class UtilisationSpec extends PlainSuite {
+class DemandSpec extends PlainSuite {
   private val stations = SampleEnvironment.stations
-  private val write = OfferedCalls("mod-circulation", RequestKind.Write, perSecond = 10)
 
   private def visits(demand: Demand): Vector[(String, Double)] =
     demand.visits.map(v => stations.all(v.station).name -> v.workMs)
@@ -58,52 +57,6 @@ class UtilisationSpec extends PlainSuite {
   test("a module has no demand for a kind of call that it has no costs for") {
     Demand.of(stations, "mod-users", RequestKind.Search).shouldBe(None)
     Demand.of(stations, "mod-orders", RequestKind.Read).shouldBe(None)
-  }
-
-  test("utilisation is rate times demand over vCPUs") {
-    val utilisation = Utilisation.of(stations, Vector(write))
-    val percent = utilisation.stations.map(s => s.name -> s.percent).toMap
-    percent("mod-circulation").shouldBe(10.0)
-    percent("mod-users").shouldBe(6.0)
-    percent("mod-authtoken").shouldBe(8.0)
-    percent("instances").shouldBe(5.5625)
-    percent("mod-search").shouldBe(0.0)
-    utilisation.databasePercent.shouldBe(4.5)
-    utilisation.passesPerSecond.shouldBe(40.0)
-  }
-
-  test("the busiest station says by how much the load can grow") {
-    val utilisation = Utilisation.of(stations, Vector(write))
-    utilisation.busiest.name.shouldBe("mod-circulation")
-    utilisation.headroom.shouldBe(Some(10.0))
-  }
-
-  test("without load there is no headroom to tell and nothing is busy") {
-    val utilisation = Utilisation.of(stations, Vector.empty)
-    utilisation.headroom.shouldBe(None)
-    utilisation.stations.map(_.percent).toSet.shouldBe(Set(0.0))
-  }
-
-  test("response times under load count waiting at each station and the busy database") {
-    // Delay 66 x (1 + 0.045^2); queues D / (1 - utilisation).
-    val expected = 66 * (1 + 0.045 * 0.045) + 0.5 / 0.995 + 4 / 0.96 + 8 / 0.92 + 10 / 0.9 +
-      6 / 0.94 + 5.5625 / (1 - 0.055625)
-    Utilisation.responseMs(stations, Vector(write), write).get.shouldBe(expected +- 1e-9)
-  }
-
-  test("there is no mean response time through an overloaded station") {
-    val flood = write.copy(perSecond = 101)
-    Utilisation.responseMs(stations, Vector(flood), flood).shouldBe(None)
-  }
-
-  test("a call to a module that the environment has not costs its way through the gateway") {
-    val unknown = OfferedCalls("mod-unknown", RequestKind.Read, perSecond = 100)
-    val percent = Utilisation.of(stations, Vector(unknown)).stations.map(s => s.name -> s.percent)
-    percent
-      .filter(_._2 > 0)
-      .toMap
-      .keySet
-      .shouldBe(Set("nginx-okapi", "okapi", "mod-authtoken", "instances"))
   }
 
   test("a full database doubles the base times when its stretch is 1") {
