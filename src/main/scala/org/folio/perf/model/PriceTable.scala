@@ -16,6 +16,18 @@ final case class PriceTable(source: Option[String], machines: Vector[PricedMachi
       .find(m => region.contains(m.region))
       .orElse(known.find(_.region == PriceTable.UsualRegion))
   }
+
+  /**
+   * A machine in the usual region, or else in any. Its name tells its kind: `m6g.2xlarge`, `db.r6g.4xlarge`,
+   * `r6g.2xlarge.search`, `kafka.m5.large`.
+   */
+  def named(machineType: String): Option[PricedMachine] = {
+    val known = machines.filter(_.machineType == machineType)
+    known.find(_.region == PriceTable.UsualRegion).orElse(known.headOption)
+  }
+
+  def ofKind(kind: String): Vector[PricedMachine] =
+    machines.filter(_.kind == kind).map(_.machineType).distinct.flatMap(named)
 }
 
 /**
@@ -34,7 +46,7 @@ final case class PricedMachine(
 
 object PriceTable {
 
-  /** Resource of the program's own table. */
+  /** Resource of the program's own table, [[committed]]. */
   val Resource = "prices/aws.csv"
 
   /** Region whose prices are used for regions without prices. */
@@ -42,6 +54,9 @@ object PriceTable {
 
   val Head = "kind,type,vCpu,memoryGiB,region,usdPerHour,asOf"
   private val SourceLine = "# source:"
+
+  // Checked by a spec.
+  lazy val committed: PriceTable = parse(Resource, ResourceFile.text(Resource)).fold(sys.error, identity)
 
   /**
    * @param name of the file, for messages

@@ -22,12 +22,10 @@ object PublishedBaselines {
         .fold(sys.error, identity)
     }
 
-  private lazy val prices: PriceTable = PriceFile.read(None).fold(sys.error, identity)
-
   /** A test with the cost of its instances in use, one database and the search nodes, at today's list prices, if all are known. */
   def withCost(test: TestRecord): TestRecord = {
     def fact(part: String, name: String) = test.facts.find(f => f.part == part && f.name == name).map(_.value)
-    def each(kind: String, machine: String) = prices.find(kind, machine, None).map(_.usdPerHour)
+    def each(kind: String, machine: String) = PriceTable.committed.find(kind, machine, None).map(_.usdPerHour)
     val cost = for {
       instance <- fact("Instances", "type").flatMap(each("ec2", _))
       instances <- fact("Instances", "used").orElse(fact("Instances", "count"))
@@ -97,7 +95,7 @@ object PriceFile {
 
   /** @param file `None`: the program's own table */
   def read(file: Option[Path]): Either[String, PriceTable] =
-    file.fold[Either[String, PriceTable]](Right(committed)) { path =>
+    file.fold[Either[String, PriceTable]](Right(PriceTable.committed)) { path =>
       def unreadable(why: String) = s"There are no prices: $path, which -Dprices names, cannot be read: $why"
       for {
         bytes <- Try {
@@ -142,10 +140,6 @@ object PriceFile {
     }
 
   private val LargestBytes = 1L << 20
-
-  // Checked by a spec.
-  private lazy val committed: PriceTable =
-    PriceTable.parse(PriceTable.Resource, ResourceFile.text(PriceTable.Resource)).fold(sys.error, identity)
 }
 
 /** Known defects of FOLIO: the resource `known-defects.csv`, one defect per line, extended by hand. */

@@ -1,8 +1,8 @@
 package org.folio.perf.pipeline
 
 import org.folio.perf.analysis.run.ClusterCosts
-import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
-import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.capacity.prediction.Costs
+import org.folio.perf.model.{MetricsOrigin, PriceTable}
 import org.folio.perf.source.PriceFile
 import org.folio.perf.testkit.{AwsServer, PlainSuite, SampleEnvironment}
 
@@ -12,7 +12,7 @@ class SameCostSpec extends PlainSuite {
     Vector("sandbox", "mobius-test-2").foreach { name =>
       withClue(name) {
         val environment = SampleEnvironment.named(name)
-        val table = PriceFile.read(None).value
+        val table = PriceTable.committed
         val cost = AwsServer.withAws(environment) { (_, url) =>
           val origin = MetricsOrigin(
             Some(url),
@@ -27,8 +27,8 @@ class SameCostSpec extends PlainSuite {
           ClusterCosts(PriceFile.withPrices(found, table), succeeded = 1000, steadyMs = 3600000).get
         }
         cost.unpriced.shouldBe(empty)
-        cost.usdPerHour.shouldBe(Costs.perHour(environment, MachineTypes.committed).get +- 1e-9)
-        cost.asOf.shouldBe(Costs.asOf(environment, MachineTypes.committed))
+        cost.usdPerHour.shouldBe(Costs.perHour(environment, PriceTable.committed).get +- 1e-9)
+        cost.asOf.shouldBe(Costs.asOf(environment, PriceTable.committed))
         cost.source.shouldBe(table.source)
         cost.source.should(not).be(empty)
       }

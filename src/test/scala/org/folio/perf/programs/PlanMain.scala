@@ -4,7 +4,7 @@ import java.util.Locale
 import org.folio.perf.app.{Answer, Asked, Program, Refusal, RunTails}
 import org.folio.perf.capacity.network.{NetworkLoad, NetworkParameters}
 import org.folio.perf.capacity.planning._
-import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
+import org.folio.perf.capacity.prediction.Costs
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
@@ -28,7 +28,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       growth <- number(asked, "growth", Some(1))
       most <- number(asked, "most", Some(5))
       base <- environment(asked.text("environment").getOrElse(UsualBase))
-      machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
+      machines <- ProgramInputs.file(asked, "prices", PriceTable.committed)(PriceTable.parse)
       tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(RunTails.of)
       within <- limits(asked.text("within").getOrElse(""), tail)
       simulation <- ProgramInputs.simulation(asked, MobiusWithoutReceivingExport.plan)
@@ -186,7 +186,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
   private def text(
       found: Vector[PlannedCluster],
       unknown: Vector[String],
-      machines: MachineTypes,
+      machines: PriceTable,
   ): Vector[String] =
     Vector(
       "",
@@ -202,7 +202,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
           "the size of a tenant's data. Search nodes and Kafka are not sized.",
       ) ++ prices(found.head, machines)
 
-  private def prices(first: PlannedCluster, machines: MachineTypes): Vector[String] = {
+  private def prices(first: PlannedCluster, machines: PriceTable): Vector[String] = {
     val days = Costs.asOf(first.environment, machines)
     Vector(s"Prices on demand, as of ${days.mkString(" to ")}, without storage and traffic.")
   }

@@ -5,7 +5,7 @@ import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.capacity.network.NetworkParameters
 import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{Platform, PriceTable}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.SettingsError.{NoEnvironment, UnknownName}
@@ -35,7 +35,7 @@ object PredictMain extends Program("environment", "simulation", "format", "out",
     for {
       simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
       environment <- environmentOf(asked)
-      machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
+      machines <- ProgramInputs.file(asked, "prices", PriceTable.committed)(PriceTable.parse)
       settings <- PreparedRun.readSettings(asked.settings, asked.environment)
       plan <- LoadPlan.build(simulation, settings)
       (load, unknown) = PlanLoad(plan)

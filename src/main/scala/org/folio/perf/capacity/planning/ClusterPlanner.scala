@@ -1,9 +1,9 @@
 package org.folio.perf.capacity.planning
 
 import org.folio.perf.capacity.network._
-import org.folio.perf.capacity.prediction.{Costs, MachineTypes, PredictedStation, Predictor}
+import org.folio.perf.capacity.prediction.{Costs, PredictedStation, Predictor}
 import org.folio.perf.capacity.{Environment, Module}
-import org.folio.perf.model.PricedMachine
+import org.folio.perf.model.{PricedMachine, PriceTable}
 
 /**
  * A limit on a transaction's average response time.
@@ -89,7 +89,7 @@ final case class NearestCluster(
  */
 final class ClusterPlanner(
     parameters: NetworkParameters,
-    machines: MachineTypes,
+    machines: PriceTable,
     published: Vector[Environment],
 ) {
   import ClusterPlanner._
@@ -173,9 +173,9 @@ final class ClusterPlanner(
   /** The reason why the price table has no cluster. */
   private def without(base: Environment): String = {
     val absent = Vector(
-      "no instance type (ec2)" -> machines.instances,
-      "no database class (rds)" -> machines.databases,
-    ).collect { case (words, names) if names.isEmpty => words } ++
+      "no instance type (ec2)" -> instanceTypes,
+      "no database class (rds)" -> databaseClasses,
+    ).collect { case (words, types) if types.isEmpty => words } ++
       Costs.unpriced(kept(base), machines).map(name => s"no price of $name")
     if (absent.nonEmpty) s"The price table has ${absent.mkString(", ")}."
     else
@@ -186,19 +186,20 @@ final class ClusterPlanner(
   private def kept(base: Environment): Environment = base.copy(
     instances = base.instances.copy(count = 0),
     database = base.database.copy(
-      instanceClass = machines.databases.headOption.getOrElse(base.database.instanceClass)
+      instanceClass = databaseClasses.headOption.fold(base.database.instanceClass)(_.machineType)
     ),
   )
 
   /** The cheapest first. */
   private def offered(base: Environment): Vector[Offer] = (for {
-    instanceType <- types(machines.instances)
-    database <- types(machines.databases)
+    instanceType <- instanceTypes
+    database <- databaseClasses
     offer = Offer(0, instanceType, database)
     least <- Costs.perHour(sized(base, offer, fewest(base, instanceType)), machines)
   } yield offer.copy(leastUsdPerHour = least)).sortBy(_.leastUsdPerHour)
 
-  private def types(names: Vector[String]): Vector[PricedMachine] = names.flatMap(machines.named)
+  private def instanceTypes: Vector[PricedMachine] = machines.ofKind("ec2")
+  private def databaseClasses: Vector[PricedMachine] = machines.ofKind("rds")
 
   /** The cluster with the fewest instances of a type that `accepted` accepts. */
   private def smallest(

@@ -2,10 +2,10 @@ package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.PricedMachine
+import org.folio.perf.model.{PricedMachine, PriceTable}
 
 /** Predicts response times from an environment, a load and calibrated parameters. */
-final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
+final class Predictor(parameters: NetworkParameters, machines: PriceTable) {
 
   /** Left: why the parameters say nothing of the environment, in sentences. */
   def apply(
@@ -32,7 +32,7 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
       receivingExportsPerSec = Option.when(load.receivingExportUsers > 0)(solution.exportsPerSec),
       usdPerHour = Costs.perHour(environment, machines),
       pricesAsOf = Costs.asOf(environment, machines),
-      pricesFrom = machines.table.source,
+      pricesFrom = machines.source,
       cautions = Predictor.cautions(cluster, load, solution),
     )
   }
@@ -61,7 +61,7 @@ object Predictor {
 
   /** Factor on a plan's rates at which the first station is full; `None`: the environment is not calibrated. */
   def highestFactor(environment: Environment, load: NetworkLoad): Option[Double] =
-    new Predictor(NetworkParameters.committed, MachineTypes.committed)(
+    new Predictor(NetworkParameters.committed, PriceTable.committed)(
       environment,
       "",
       load,
@@ -126,7 +126,7 @@ object Predictor {
 object Costs {
 
   /** US dollars; `None`: the table lacks one of the machines. */
-  def perHour(environment: Environment, machines: MachineTypes): Option[Double] = {
+  def perHour(environment: Environment, machines: PriceTable): Option[Double] = {
     val prices = priced(environment, machines)
     Option.when(prices.forall(_._1.isDefined))(
       prices.map { case (machine, count) => count * machine.fold(0.0)(_.usdPerHour) }.sum
@@ -134,18 +134,18 @@ object Costs {
   }
 
   /** Machines that the table lacks. */
-  def unpriced(environment: Environment, machines: MachineTypes): Vector[String] =
+  def unpriced(environment: Environment, machines: PriceTable): Vector[String] =
     named(environment).map(_._1).filter(machines.named(_).isEmpty).distinct
 
   /** Dates of the prices, the earliest and the latest. */
-  def asOf(environment: Environment, machines: MachineTypes): Vector[String] = {
+  def asOf(environment: Environment, machines: PriceTable): Vector[String] = {
     val days = priced(environment, machines).flatMap(_._1).map(_.asOf)
     (days.minOption ++ days.maxOption).toVector.distinct
   }
 
   private def priced(
       environment: Environment,
-      machines: MachineTypes,
+      machines: PriceTable,
   ): Vector[(Option[PricedMachine], Int)] =
     named(environment).map { case (name, count) => machines.named(name) -> count }
 

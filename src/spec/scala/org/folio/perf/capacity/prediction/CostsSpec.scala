@@ -8,7 +8,7 @@ class CostsSpec extends PlainSuite {
   private val environment = SampleEnvironment.named("mobius-test-2")
 
   // 14 instances, a database, 4 search nodes, 2 brokers.
-  private val prices = MachineTypes
+  private val prices = PriceTable
     .parse(
       "mine.csv",
       s"""# source: invented
@@ -32,13 +32,13 @@ class CostsSpec extends PlainSuite {
   }
 
   test("a cluster with a machine that the table lacks has no price") {
-    Costs.perHour(environment, MachineTypes(PriceTable(None, Vector.empty))).shouldBe(None)
+    Costs.perHour(environment, PriceTable(None, Vector.empty)).shouldBe(None)
   }
 
   test("the table has every machine of the published tests") {
     EnvironmentLoader.calibrated
       .filter { name =>
-        Costs.perHour(SampleEnvironment.named(name), MachineTypes.committed).isEmpty
+        Costs.perHour(SampleEnvironment.named(name), PriceTable.committed).isEmpty
       }
       .shouldBe(empty)
   }
