@@ -15,35 +15,27 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
   import CloudWatchSource._
   private val periodSeconds = calls.origin.periodSeconds
 
-  def collect(places: Vector[CloudWatchPlace]): CollectedMetrics =
-    if (periodSeconds < 1)
-      CollectedMetrics(gaps =
-        Vector(
-          s"No metrics were collected: the period is $periodSeconds s; it must be at least 1 s. " +
-            "Set the target's metrics.period."
-        )
-      )
-    else {
-      val startedNanos = System.nanoTime()
-      val listed = calls.each(places)(metrics)
-      val wanted = for {
-        (kind, metric) <- listed.flatMap(_.items).distinct
-        statistic <- kind.statistics
-      } yield Wanted(kind, metric, statistic)
-      val periodMs = periodSeconds * 1000L
-      val from = window.fromMs / periodMs * periodMs
-      val to = (window.toMs + periodMs - 1) / periodMs * periodMs
-      val points = ((to - from) / periodMs).min(Int.MaxValue.toLong).toInt
-      val batches = wanted.grouped(CallPlan.batchSize(wanted.size, points)).toVector
-      val read = batches.zipWithIndex.map { case (batch, number) =>
-        if (batches.size > 2) say(s"CloudWatch: part ${number + 1} of ${batches.size} ...")
-        readBatch(from, to, batch)
-      }
-      val unlisted = places.zip(listed).collect { case (place, Pages(_, Some(_))) => place.kind.namespace }.toSet
-      val series = read.flatMap(_.series).map(s => if (unlisted(s.source)) s.copy(isPartial = true) else s)
-      say(s"CloudWatch: ${series.size} series, ${calls.count} calls, ${AwsCalls.seconds(startedNanos)}.")
-      CollectedMetrics(series, (listed.flatMap(_.problem) ++ read.flatMap(_.gaps)).distinct)
+  def collect(places: Vector[CloudWatchPlace]): CollectedMetrics = {
+    val startedNanos = System.nanoTime()
+    val listed = calls.each(places)(metrics)
+    val wanted = for {
+      (kind, metric) <- listed.flatMap(_.items).distinct
+      statistic <- kind.statistics
+    } yield Wanted(kind, metric, statistic)
+    val periodMs = periodSeconds * 1000L
+    val from = window.fromMs / periodMs * periodMs
+    val to = (window.toMs + periodMs - 1) / periodMs * periodMs
+    val points = ((to - from) / periodMs).min(Int.MaxValue.toLong).toInt
+    val batches = wanted.grouped(batchSize(points)).toVector
+    val read = batches.zipWithIndex.map { case (batch, number) =>
+      if (batches.size > 2) say(s"CloudWatch: part ${number + 1} of ${batches.size} ...")
+      readBatch(from, to, batch)
     }
+    val unlisted = places.zip(listed).collect { case (place, Pages(_, Some(_))) => place.kind.namespace }.toSet
+    val series = read.flatMap(_.series).map(s => if (unlisted(s.source)) s.copy(isPartial = true) else s)
+    say(s"CloudWatch: ${series.size} series, ${calls.count} calls, ${AwsCalls.seconds(startedNanos)}.")
+    CollectedMetrics(series, (listed.flatMap(_.problem) ++ read.flatMap(_.gaps)).distinct)
+  }
 
   /** Existing metrics of a place; no call is needed for those of an instance. */
   private def metrics(place: CloudWatchPlace): Pages[(CloudWatchMetric, Metric)] = {
@@ -86,7 +78,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
       .withStartTime(new java.util.Date(fromMs))
       .withEndTime(new java.util.Date(toMs))
       .withScanBy(ScanBy.TimestampAscending)
-      .withMaxDatapoints(CallPlan.MaxPoints)
+      .withMaxDatapoints(MaxPoints)
     val pages = calls.list(AwsService.CloudWatch, "GetMetricData")(request.clone().withNextToken(_))(
       calls.clients.cloudWatch.getMetricData(_)
     )(Vector(_), _.getNextToken)
@@ -153,26 +145,11 @@ private object CloudWatchSource {
 
   /** Series that a gap names. */
   private val Named = 5
-}
-
-/** Batches of series that need few calls. */
-private[source] object CallPlan {
 
   /** AWS's limits for one GetMetricData. */
-  val MaxQueries = 500
-  val MaxPoints = 100800
+  private val MaxQueries = 500
+  private val MaxPoints = 100800
 
-  /**
-   * Number of calls, with those for further pages, for `queries` series of `points` points in batches of `batch`.
-   */
-  def calls(queries: Int, points: Int, batch: Int): Int = {
-    def pages(size: Int): Int =
-      ((size.toLong * points.toLong + MaxPoints - 1) / MaxPoints).toInt.max(1)
-    val rest = queries % batch
-    queries / batch * pages(batch) + (if (rest > 0) pages(rest) else 0)
-  }
-
-  /** The largest batch that needs the fewest calls. */
-  def batchSize(queries: Int, points: Int): Int =
-    (1 to MaxQueries.min(queries.max(1))).reverse.minBy(calls(queries, points, _))
+  /** Number of series of `points` points whose answer has one page. */
+  private def batchSize(points: Int): Int = (MaxPoints / points.max(1)).min(MaxQueries).max(1)
 }

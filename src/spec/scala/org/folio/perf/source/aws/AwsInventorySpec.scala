@@ -15,16 +15,10 @@ class AwsInventorySpec extends PlainSuite {
       part.modules.map(_.name).sorted.shouldBe(environment.modules.map(_.name).sorted)
       val users = part.modules.find(_.name == "mod-users").get
       val expected = environment.module("mod-users").get
-      users.version.shouldBe(expected.version)
-      users.image.shouldBe(Some(s"mod-users:${expected.version}"))
-      users.tasks.shouldBe(expected.tasks)
-      users.runningTasks.shouldBe(Some(expected.tasks))
-      users.cpuUnits.shouldBe(512)
-      users.memorySoftLimitMiB.shouldBe(896)
-      users.memoryHardLimitMiB.shouldBe(1024)
-      users.xmxMiB.shouldBe(Some(716))
-      users.metaspaceMiB.shouldBe(Some(88))
-      users.maxMetaspaceMiB.shouldBe(Some(128))
+      (users.version, users.image).shouldBe((expected.version, Some(s"mod-users:${expected.version}")))
+      (users.tasks, users.runningTasks).shouldBe((expected.tasks, Some(expected.tasks)))
+      (users.cpuUnits, users.memorySoftLimitMiB, users.memoryHardLimitMiB).shouldBe((512, 896, 1024))
+      (users.xmxMiB, users.metaspaceMiB, users.maxMetaspaceMiB).shouldBe((Some(716), Some(88), Some(128)))
       users.revision.should(not).be(empty)
       users.readWriteSplit.shouldBe(Some(false))
       part.modules
@@ -101,25 +95,17 @@ class AwsInventorySpec extends PlainSuite {
     }
   }
 
-  test("everything is found from tags alone") {
+  test("everything is found from tags alone, and tags that nothing has are a gap for each service that was asked") {
     withAws { (_, url) =>
-      val byTags =
-        MetricsOrigin(Some(url), "sandbox", "", "", 60, tags = Map("environment" -> "sandbox"))
-      inventory(byTags).shouldBe(inventory(origin(url)))
-    }
-  }
-
-  test("tags that nothing has are a gap for each service that was asked") {
-    withAws { (_, url) =>
-      val byTags = MetricsOrigin(Some(url), "sandbox", "", "", 60, tags = Map("environment" -> "x"))
-      val part = inventory(byTags)
-      part.isEmpty.shouldBe(true)
-      part.gaps.should(have).size(4)
-      part.gaps
-        .mkString("\n")
-        .should(
-          include("has no cluster with the tags of metrics.tags (").and(include("metrics.search"))
-        )
+      def byTags(environment: String) =
+        inventory(MetricsOrigin(Some(url), "sandbox", "", "", 60, tags = Map("environment" -> environment)))
+      byTags("sandbox").shouldBe(inventory(origin(url)))
+      val none = byTags("x")
+      none.isEmpty.shouldBe(true)
+      none.gaps.should(have).size(4)
+      none.gaps.mkString.should(
+        include("has no cluster with the tags of metrics.tags (").and(include("metrics.search"))
+      )
     }
   }
 

@@ -1,57 +1,20 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.model.{FrozenMetrics, MetricsOrigin, Series, SeriesPoint}
+import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws._
 import java.nio.ByteBuffer
-import java.nio.file.Files
 import java.util.concurrent.ConcurrentLinkedQueue
-import org.folio.perf.source.JsonFile
 import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics, PlainSuite}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
-import scala.util.Random
 
 /** How many calls a collection makes, and how large it is. */
 class CollectionFiguresSpec extends PlainSuite {
   private val hour = 3600L
   private val start = 1767225600L // 2026-01-01T00:00Z
 
-  test("260 series over one hour are collected in two calls of GetMetricData") {
-    dataCalls(hours = 1).shouldBe(2)
-  }
-
-  test("over 24 hours in the eight that 100,800 points a page allow") {
-    dataCalls(hours = 24).shouldBe(8)
-  }
-
-  test("an hour with its margins of 90 modules is frozen in less than 2 MB") {
-    val random = new Random(1)
-    def series(source: String, metric: String, subject: String, statistic: String) = Series(
-      source,
-      metric,
-      subject,
-      "Percent",
-      statistic,
-      60,
-      points = (0 until 90).toVector.map(n => SeriesPoint((start + n * 60) * 1000, random.nextDouble() * 100)),
-    )
-    val statistics = Vector("Average", "Maximum")
-    val all = for {
-      subject <- (1 to 90).map(n => f"mod-$n%02d").toVector
-      metric <- Vector("CPUUtilization", "MemoryUtilization")
-      statistic <- statistics
-    } yield series("AWS/ECS", metric, subject, statistic)
-    val others =
-      (1 to 60).toVector.flatMap(n => statistics.map(series("AWS/EC2", "CPU", s"i-$n", _)))
-    val file = Files.createTempFile("metrics", ".json.gz")
-    try {
-      JsonFile.Metrics.write(
-        file,
-        FrozenMetrics(FrozenMetrics.SchemaVersion, 0, 0, 1, all ++ others, Vector.empty),
-      )
-      Files.size(file).should(be < 2000000L)
-      JsonFile.Metrics.read(file).map(_.series).shouldBe(Right(all ++ others))
-    } finally Files.delete(file)
+  test("260 services need two calls for an hour, and for a day the eight that 100,800 points a page allow") {
+    Vector(1, 24).map(dataCalls).shouldBe(Vector(2, 8))
   }
 
   test("the check of permissions tells allowed calls from refused ones") {

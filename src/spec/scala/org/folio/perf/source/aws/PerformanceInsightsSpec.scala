@@ -1,7 +1,6 @@
 package org.folio.perf.source.aws
 
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.metrics._
 import org.folio.perf.testkit.{AwsServer, PlainSuite}
 import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
@@ -52,15 +51,6 @@ class PerformanceInsightsSpec extends PlainSuite {
         s.statement.should(endWith("SELECT * FROM headrecords OFFSET ?"))
         (s.statement.should(not)).include("some value")
       }
-    }
-  }
-
-  test("a refused detail leaves the cut statement and names the permission") {
-    withAws { (aws, url) =>
-      aws.faults.set("pi", AwsFault.DeniedOperation("GetDimensionKeyDetails"))
-      val collected = collect(url, aws.facts.resourceId("sandbox-db"))
-      collected.sql.map(_.statement.length).max.shouldBe(500)
-      collected.gaps.mkString.should(include("the permission pi:GetDimensionKeyDetails"))
     }
   }
 

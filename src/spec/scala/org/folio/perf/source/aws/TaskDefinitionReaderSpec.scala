@@ -58,16 +58,6 @@ class TaskDefinitionReaderSpec extends PlainSuite {
     }
   }
 
-  test(
-    "reservations and limits are the sums of a task's containers, as in CloudWatch's per cents"
-  ) {
-    val module = read("mod-users-b", sidecar("sidecar-mod-users"), users)
-    module.cpuUnits.shouldBe(160)
-    module.memorySoftLimitMiB.shouldBe(1024)
-    module.memoryHardLimitMiB.shouldBe(1280)
-    module.moduleName.shouldBe("mod-users")
-  }
-
   test("a task's own CPU and memory go before the sums") {
     val definition = new TaskDefinition()
       .withCpu("512")
@@ -103,14 +93,6 @@ class TaskDefinitionReaderSpec extends PlainSuite {
     module.memorySoftLimitMiB.shouldBe(896 + 128 + 50)
   }
 
-  test("Kong, Keycloak and a module of Okapi have no sidecar") {
-    val kong = read("kong", container("kong", "folio-kong:3.9.1").withCpu(1024).withMemory(2048))
-    (kong.version, kong.sidecar, kong.cpuUnits).shouldBe(("3.9.1", None, 1024))
-    kong.memorySoftLimitMiB.shouldBe(0)
-    read("mod-users", users).sidecar.shouldBe(None)
-    read("mod-users", users).memorySoftLimitMiB.shouldBe(896)
-  }
-
   test("a service whose only container has a sidecar's name is read all the same") {
     val alone = read("sidecar-test", sidecar("sidecar"))
     (alone.version, alone.sidecar).shouldBe(("3.0.7", None))
@@ -141,21 +123,12 @@ class TaskDefinitionReaderSpec extends PlainSuite {
 
 class JvmOptionsSpec extends PlainSuite {
 
-  test("sizes are read in MiB, whatever their unit") {
-    JvmOptions
-      .read("-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=131072k -Xmx2g")
-      .shouldBe(JvmOptions(Some(2048), Some(88), Some(128)))
-  }
-
-  test("the last of several counts, as for the JVM") {
-    JvmOptions.read("-Xmx512m -Dx=1 -Xmx768m").xmxMiB.shouldBe(Some(768))
-  }
-
-  test("a number without unit is in bytes") {
-    JvmOptions.read("-Xmx1073741824").xmxMiB.shouldBe(Some(1024))
-  }
-
-  test("what is not given is not known") {
-    JvmOptions.read("-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC").shouldBe(JvmOptions.none)
+  test("sizes are read in MiB: with their unit or in bytes, and the last of several counts, as for the JVM") {
+    Vector(
+      "-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=131072k -Xmx2g" -> JvmOptions(Some(2048), Some(88), Some(128)),
+      "-Xmx512m -Dx=1 -Xmx768m" -> JvmOptions.none.copy(xmxMiB = Some(768)),
+      "-Xmx1073741824" -> JvmOptions.none.copy(xmxMiB = Some(1024)),
+      "-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC" -> JvmOptions.none,
+    ).foreach { case (options, sizes) => JvmOptions.read(options).shouldBe(sizes) }
   }
 }
