@@ -4,7 +4,7 @@ import java.nio.file.Path
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{GatlingRun, RunIndexer, RunMerger, RunReporter}
-import org.folio.perf.settings.{CallsSettings, MetricsSettings, ThresholdSettings}
+import org.folio.perf.settings.{CallsSettings, MetricsReader, ThresholdSettings}
 import org.folio.perf.source.MetricSources
 
 /**
@@ -56,14 +56,14 @@ object ReportMain
   /** The report of another project's run. */
   private def ofGatling(results: Path, asked: Asked): Either[Refusal, Answer] = for {
     target <- asked.text("target") match {
-      case Some(name) => MetricsSettings.of(name, MetricSources.blocks).map(Option(_)).left.map(e => Refusal(e.message))
+      case Some(name) => MetricsReader.of(name, MetricSources.blocks).map(Option(_)).left.map(e => Refusal(e.message))
       case None => Right(None)
     }
     folder <- GatlingRun(
       results,
       RunMerger.folder(asked.text("out").getOrElse("reports")),
       target.map(_._1),
-      target.flatMap(_._2).map(_.origin()),
+      target.flatMap(_._2),
     ).left.map(Refusal.unreadable)
     made <- produce(folder, asked)
   } yield made

@@ -1,6 +1,8 @@
 package org.folio.perf.model
 
+import com.fasterxml.jackson.databind.JsonNode
 import com.github.plokhotnyuk.jsoniter_scala.core._
+import scala.jdk.CollectionConverters._
 
 /**
  * Settings of one metric source: the block `metrics.NAME` of a target's file. It holds no secret.
@@ -51,44 +53,21 @@ final case class EntryKey(name: String, allowed: Vector[String] = Vector.empty)
 private[model] object SourceBlockCodec extends JsonValueCodec[SourceBlock] {
   override def nullValue: SourceBlock = null
 
-  override def decodeValue(in: JsonReader, default: SourceBlock): SourceBlock =
-    fields(in).foldLeft(SourceBlock(Map.empty)) { case (block, (key, value)) =>
-      value match {
-        case Left(text) => block.copy(texts = block.texts + (key -> text))
-        case Right(entries) => block.copy(lists = block.lists + (key -> entries))
-      }
-    }
-
-  private def fields(
-      in: JsonReader
-  ): Vector[(String, Either[String, Vector[Map[String, String]]])] =
-    readObject(in) { key =>
-      val isList = in.isNextToken('['.toByte)
-      in.rollbackToken()
-      key -> (if (isList) Right(entries(in)) else Left(in.readString("")))
-    }
-
-  private def entries(in: JsonReader): Vector[Map[String, String]] = {
-    val all = Vector.newBuilder[Map[String, String]]
-    in.isNextToken('['.toByte)
-    if (!in.isNextToken(']'.toByte)) {
-      in.rollbackToken()
-      do all += readObject(in)(key => key -> in.readString("")).toMap while (in.isNextToken(','.toByte))
-      if (!in.isCurrentToken(']'.toByte)) in.arrayEndOrCommaError()
-    }
-    all.result()
+  override def decodeValue(in: JsonReader, default: SourceBlock): SourceBlock = {
+    val (texts, lists) = fields(JsonTree.mapper.readTree(in.readRawValAsBytes())).partition(_._2.isTextual)
+    SourceBlock(
+      textsOf(texts),
+      lists.map { case (key, entries) =>
+        key -> entries.elements.asScala.map(entry => textsOf(fields(entry))).toVector
+      }.toMap,
+    )
   }
 
-  private def readObject[A](in: JsonReader)(value: String => A): Vector[A] = {
-    val all = Vector.newBuilder[A]
-    if (!in.isNextToken('{'.toByte)) in.decodeError("expected '{'")
-    if (!in.isNextToken('}'.toByte)) {
-      in.rollbackToken()
-      do all += value(in.readKeyAsString()) while (in.isNextToken(','.toByte))
-      if (!in.isCurrentToken('}'.toByte)) in.objectEndOrCommaError()
-    }
-    all.result()
-  }
+  private def fields(node: JsonNode): Vector[(String, JsonNode)] =
+    node.properties.asScala.map(field => field.getKey -> field.getValue).toVector
+
+  private def textsOf(fields: Vector[(String, JsonNode)]): Map[String, String] =
+    fields.map { case (key, value) => key -> value.asText }.toMap
 
   override def encodeValue(block: SourceBlock, out: JsonWriter): Unit = {
     out.writeObjectStart()

@@ -1,19 +1,33 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{SourceBlock, SourceBlockForm}
+import org.folio.perf.model.{MetricsOrigin, SourceBlock, SourceBlockForm}
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import scala.concurrent.duration._
 
 /** Reads the block `metrics` of a target's file: the settings of AWS, and a block for each other metric source. */
-private[settings] object MetricsReader {
+object MetricsReader {
+
+  /**
+   * The block of a target's file that may have nothing else but `allowedHosts`.
+   *
+   * @param name of the target, or its file
+   * @return the target's name with its block
+   */
+  def of(name: String, forms: Vector[SourceBlockForm]): Either[SettingsError, (String, Option[MetricsOrigin])] =
+    ConfigBlock.read {
+      val file = ConfigBlock.need(TargetFile.open(name))
+      val metrics = read(file.block, file.origin, isSandbox = false, forms)
+      metrics.foreach(checkHosts(_, GuardReader.read(file.block, file.origin, None), forms))
+      file.name -> metrics
+    }
 
   /** Reads the block. The sandbox is the endpoint of its own metrics, so it needs no region. */
-  def read(
+  private[settings] def read(
       target: ConfigBlock,
       origin: String,
       isSandbox: Boolean,
       forms: Vector[SourceBlockForm],
-  ): Option[MetricsSettings] = target.optional("metrics") { name =>
+  ): Option[MetricsOrigin] = target.optional("metrics") { name =>
     val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
     val hasTags = block.has("tags")
     val hasAws = hasTags || block.has("cluster") || !forms.exists(form => block.has(form.name))
@@ -30,7 +44,7 @@ private[settings] object MetricsReader {
     if (hasAws && !hasTags && block.has("region") && !block.has("cluster"))
       refuse("metrics.cluster", "missing", "the name of the cluster, or metrics.tags the tags of its resources", origin)
     block.only(
-      MetricsSettings(
+      MetricsOrigin(
         endpoint = block.optionalText("endpoint"),
         region = if (isSandbox) "sandbox" else region,
         cluster = needed("cluster", hasAws && !hasTags),
@@ -43,17 +57,20 @@ private[settings] object MetricsReader {
             tags.keys.map(key => key -> tags.text(key)).toMap
           }
           .getOrElse(Map.empty),
-        period = block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod),
-        settle = block
+        periodSeconds =
+          block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod).toSeconds.toInt,
+        settleSeconds = block
           .optional("settle")(block.duration(_, 0.seconds, 15.minutes))
-          .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle),
+          .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
+          .toSeconds
+          .toInt,
         sources = forms.filter(form => block.has(form.name)).map(form => form.name -> source(block, form, origin)).toMap,
       )
     )
   }
 
   /** Checks that metrics come from AWS's own hosts, or from those that the target's file allows. */
-  def checkHosts(metrics: MetricsSettings, guard: TargetGuard, forms: Vector[SourceBlockForm]): Unit = {
+  private[settings] def checkHosts(metrics: MetricsOrigin, guard: TargetGuard, forms: Vector[SourceBlockForm]): Unit = {
     val urls = metrics.endpoint.map("metrics.endpoint" -> _).toVector ++
       forms.flatMap(form => metrics.sources.get(form.name).toVector.flatMap(form.urlsOf))
     urls.foreach { case (name, url) => GuardReader.check(guard, name, url) }

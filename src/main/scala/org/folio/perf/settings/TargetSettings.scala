@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{HostPort, MetricsOrigin, Platform, SourceBlock, SourceBlockForm, TenantSize}
+import org.folio.perf.model.{HostPort, MetricsOrigin, Platform, TenantSize}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 /**
@@ -23,15 +23,15 @@ final case class TargetSettings(
     login: LoginMethod,
     tenants: Vector[TenantAccount],
     centralTenant: Option[TenantAccount],
-    metrics: Option[MetricsSettings],
+    metrics: Option[MetricsOrigin],
     environment: Option[String],
     guard: TargetGuard = TargetGuard.Sandbox,
     platform: Option[Platform] = None,
 ) {
 
-  /** The place of the metrics. @param sandboxUrl of a sandbox that has started */
+  /** The place of the metrics. @param sandboxUrl of a sandbox that has started, which has its own AWS */
   def metricsOrigin(sandboxUrl: Option[String]): Option[MetricsOrigin] =
-    metrics.map(_.origin(sandboxUrl.orElse(sandbox.flatMap(_.url))))
+    metrics.map(m => m.copy(endpoint = m.endpoint.orElse(sandboxUrl).orElse(sandbox.flatMap(_.url))))
 }
 
 sealed trait LoginMethod
@@ -61,60 +61,6 @@ final case class TenantAccount(
  * @param central central tenant of the consortium; `None`: the target names none
  */
 final case class TargetTenants(members: Vector[TenantAccount], central: Option[TenantAccount])
-
-/**
- * Sources of metrics; see `MetricsOrigin`.
- *
- * @param endpoint of all AWS services; `None`: AWS's own endpoints of the region
- * @param cluster of ECS; empty: found by tags. Likewise `database`
- * @param settle how long the report waits for the metrics of the last minutes
- * @param sources blocks of metric sources other than AWS, by their names
- */
-final case class MetricsSettings(
-    endpoint: Option[String],
-    region: String,
-    cluster: String,
-    database: String,
-    period: FiniteDuration,
-    search: Option[String],
-    kafka: Option[String],
-    tags: Map[String, String],
-    settle: FiniteDuration,
-    sources: Map[String, SourceBlock],
-) {
-
-  /** @param sandboxUrl of an embedded FOLIO, which has its own AWS */
-  def origin(sandboxUrl: Option[String] = None): MetricsOrigin = MetricsOrigin(
-    endpoint.orElse(sandboxUrl),
-    region,
-    cluster,
-    database,
-    period.toSeconds.toInt,
-    search,
-    kafka,
-    tags,
-    settle.toSeconds.toInt,
-    sources = sources,
-  )
-}
-
-object MetricsSettings {
-
-  /**
-   * The block `metrics` of a target's file that may have nothing else but `allowedHosts`.
-   *
-   * @param name of the target, or its file
-   * @return the target's name with its block
-   */
-  def of(name: String, forms: Vector[SourceBlockForm]): Either[SettingsError, (String, Option[MetricsSettings])] =
-    ConfigBlock.read {
-      val file = ConfigBlock.need(TargetFile.open(name))
-      val target = new ConfigBlock(file.target, file.origin, (_, _) => s"Set it in ${file.origin}.")
-      val metrics = MetricsReader.read(target, file.origin, isSandbox = false, forms)
-      metrics.foreach(MetricsReader.checkHosts(_, GuardReader.read(target, file.origin, None), forms))
-      file.name -> metrics
-    }
-}
 
 /**
  * Limits of a target, set in its file. The command line cannot change them.

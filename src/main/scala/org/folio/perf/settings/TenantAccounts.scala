@@ -28,7 +28,7 @@ private[settings] object TenantAccounts {
           ConfigBlock.refuse(BadFile(file.origin, "it has both credentialsFile and secret; remove one of them."))
         case (Some(path), None) => ConfigBlock.need(CredentialsFile.read(path))
         case (None, Some(place)) => named(file, target, ConfigBlock.need(TenantSecrets.ofStore(store, place)), central)
-        case (None, None) => named(file, target, new TenantSecrets.OfEnvironment(environment, file.origin), central)
+        case (None, None) => named(file, target, TenantSecrets.ofEnvironment(environment, file.origin), central)
       }
     val found = central.map(known("tenant (centralTenant)", _, accounts.map(_.name)))
     TargetTenants(accounts.filterNot(one => found.contains(one.name)), accounts.find(one => found.contains(one.name)))
@@ -156,59 +156,47 @@ private[settings] object CredentialsFile {
       .toLeft(())
 }
 
-/** Passwords and keys of tenants by the tenants' names. */
-private[settings] trait TenantSecrets {
-  def password(tenant: String): Option[Secret]
-  def edgeApiKey(tenant: String): Option[Secret]
-
-  /** Advice for a tenant without a password. */
-  def howToSet: String
-}
+/**
+ * Passwords and keys of tenants by the tenants' names.
+ *
+ * @param howToSet advice for a tenant without a password
+ */
+final private[settings] case class TenantSecrets(
+    password: String => Option[Secret],
+    edgeApiKey: String => Option[Secret],
+    howToSet: String,
+)
 
 private[settings] object TenantSecrets {
   val Password = "FOLIO_PERF_PASSWORD"
   private val EdgeApiKey = "FOLIO_PERF_EDGE_API_KEY"
 
   /** Secrets in environment variables: one for all tenants, or with the suffix `_TENANT` for one tenant. */
-  final class OfEnvironment(environment: Map[String, String], origin: String) extends TenantSecrets {
-    override def password(tenant: String): Option[Secret] = variable(Password, tenant)
-    override def edgeApiKey(tenant: String): Option[Secret] = variable(EdgeApiKey, tenant)
-    override def howToSet: String =
-      s"Set the environment variable $Password, or set credentialsFile in $origin."
-
-    private def variable(name: String, tenant: String): Option[Secret] = {
+  def ofEnvironment(environment: Map[String, String], origin: String): TenantSecrets = {
+    def variable(name: String)(tenant: String) = {
       val own = s"${name}_${tenant.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_")}"
-      environment.get(own).filter(_.nonEmpty).orElse(environment.get(name)).filter(_.nonEmpty)
-    }.map(new Secret(_))
+      Vector(own, name).flatMap(environment.get).find(_.nonEmpty).map(new Secret(_))
+    }
+    val howToSet = s"Set the environment variable $Password, or set credentialsFile in $origin."
+    TenantSecrets(variable(Password), variable(EdgeApiKey), howToSet)
   }
 
   /** Values of a secret of AWS by their keys: `password`, `password.TENANT`, `edgeApiKey.TENANT`. */
-  final private class OfStore(values: Map[String, String], place: SecretAddress) extends TenantSecrets {
-    override def password(tenant: String): Option[Secret] = value("password", tenant)
-    override def edgeApiKey(tenant: String): Option[Secret] = value("edgeApiKey", tenant)
-    override def howToSet: String =
-      s"Add the key password to the secret ${place.name}, or password.TENANT for one tenant."
-
-    private def value(key: String, tenant: String): Option[Secret] =
+  private def ofValues(values: Map[String, String], place: SecretAddress): TenantSecrets = {
+    def value(key: String)(tenant: String) =
       values.get(s"$key.$tenant").orElse(values.get(key)).filter(_.nonEmpty).map(new Secret(_))
+    val howToSet = s"Add the key password to the secret ${place.name}, or password.TENANT for one tenant."
+    TenantSecrets(value("password"), value("edgeApiKey"), howToSet)
   }
 
   /** Empty secrets, for a dry run. */
-  private object Unread extends TenantSecrets {
-    private val none = Some(new Secret(""))
-    override def password(tenant: String): Option[Secret] = none
-    override def edgeApiKey(tenant: String): Option[Secret] = none
-    override def howToSet: String = ""
-  }
+  private val Unread = TenantSecrets(_ => Some(new Secret("")), _ => Some(new Secret("")), "")
 
   def ofStore(store: SecretStore, place: SecretAddress): Either[SettingsError, TenantSecrets] =
-    store
-      .read(place)
-      .left
-      .map(BadSecret(place.name, _))
-      .flatMap(_.fold[Either[SettingsError, TenantSecrets]](Right(Unread)) { text =>
-        SecretTexts
-          .parse(place, text, "{\"password\": \"...\", \"edgeApiKey.TENANT\": \"...\"}")
-          .map(new OfStore(_, place))
-      })
+    store.read(place).left.map(BadSecret(place.name, _)).flatMap {
+      case None => Right(Unread)
+      case Some(text) =>
+        val form = "{\"password\": \"...\", \"edgeApiKey.TENANT\": \"...\"}"
+        SecretTexts.parse(place, text, form).map(ofValues(_, place))
+    }
 }

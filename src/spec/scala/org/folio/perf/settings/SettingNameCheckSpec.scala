@@ -14,13 +14,17 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
       .left
       .map(_.message)
 
-  test("a misspelt setting is refused with the one that was meant") {
-    load("duratoin" -> "5m").left.value
-      .shouldBe("There is no setting duratoin. Did you mean -Dduration?")
-    load("rampup" -> "5s").left.value.should(endWith("Did you mean -DrampUp?"))
-    load("tenant" -> "2").left.value.should(endWith("Did you mean -Dtenants?"))
-    load("thinktim" -> "2").left.value.should(endWith("Did you mean -DthinkTime?"))
-    load("simulaton" -> "Smoke").left.value.should(endWith("Did you mean -Dsimulation?"))
+  test("a misspelt setting is refused with the one that was meant, and a name without its block with the whole one") {
+    Vector(
+      "duratoin" -> "-Dduration",
+      "rampup" -> "-DrampUp",
+      "tenant" -> "-Dtenants",
+      "thinktim" -> "-DthinkTime",
+      "simulaton" -> "-Dsimulation",
+      "importRecords" -> "-Dnla.importRecords",
+    ).foreach { case (name, meant) =>
+      load(name -> "5").left.value.shouldBe(s"There is no setting $name. Did you mean $meant?")
+    }
   }
 
   test("a name within a group of settings is one of them or wrong") {
@@ -49,39 +53,31 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
   }
 
   test("names of the JVM, of Maven and of other programs pass") {
-    val passing = Vector("user.name", "basedir", "maven.home", "java.version", "run", "out", "within", "format")
+    val passing = Vector(
+      "user.name",
+      "basedir",
+      "maven.home",
+      "java.version",
+      "run",
+      "out",
+      "within",
+      "format",
+      "skipTests",
+      "recollect",
+    )
     load(passing.map(_ -> "x"): _*).isRight.shouldBe(true)
     load(sys.props.toVector: _*).isRight.shouldBe(true)
   }
 
-  test("a name without its block answers with the whole one") {
-    load("importRecords" -> "5").left.value
-      .shouldBe("There is no setting importRecords. Did you mean -Dnla.importRecords?")
-  }
-
-  test("what is far from every setting belongs to others") {
-    load(
-      "user.name" -> "me",
-      "maven.home" -> "/opt",
-      "skipTests" -> "true",
-      "run" -> "x",
-      "recollect" -> "true",
-      "simulation" -> "Smoke",
-      "gatling.jvmArgs" -> "-Xmx1g",
-    ).isRight.shouldBe(true)
-  }
-
   test("a target's file has settings and no other names") {
-    withFile("target { sandbox = true }\n duratoin = 5m") { file =>
-      load("target" -> file.toString).left.value
-        .should(startWith(s"There is no setting (in $file) duratoin. Did you mean duration?"))
-    }
-    withFile("target { sandbox = true }\n thresholds.p95 { CICO_TC = 5 }") { file =>
-      load("target" -> file.toString).left.value.should(include("thresholds.p95. Did you mean thresholds.p95Ms?"))
-    }
-    withFile("target { sandbox = true }\n thresholds.p95Ms { \"A b.c\" = 5 }") { file =>
-      load("target" -> file.toString).value.thresholds.p95Ms.shouldBe(Map("A b.c" -> 5.0))
-    }
+    def of(line: String) =
+      withFile(s"target { sandbox = true }\n $line")(file =>
+        load("target" -> file.toString).left.map(_.replace(s"$file", "FILE"))
+      )
+    of("duratoin = 5m").left.value
+      .should(startWith("There is no setting (in FILE) duratoin. Did you mean duration?"))
+    of("thresholds.p95 { CICO_TC = 5 }").left.value.should(include("thresholds.p95. Did you mean thresholds.p95Ms?"))
+    of("thresholds.p95Ms { \"A b.c\" = 5 }").value.thresholds.p95Ms.shouldBe(Map("A b.c" -> 5.0))
   }
 
   test("secrets of any name are refused on the command line, and settings are not taken for them") {

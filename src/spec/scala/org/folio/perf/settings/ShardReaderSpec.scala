@@ -40,30 +40,24 @@ class ShardReaderSpec extends PlainSuite {
     load(Map.empty).value.shard.shouldBe(None)
   }
 
-  test("a part that is not one of the whole is refused") {
-    Seq("2", "0/4", "5/4", "a/b", "1/65", "-1/4", "1/4/2").foreach { wrong =>
+  test("a part that is not one of the whole, and names, starts and addresses that are none, are refused") {
+    Vector("2", "0/4", "5/4", "a/b", "1/65", "-1/4", "1/4/2").foreach { wrong =>
       message("shard" -> wrong).should(
-        startWith(
-          s"Setting shard is $wrong; it must be i/n, such as 2/4: load generator i of n"
-        )
+        startWith(s"Setting shard is $wrong; it must be i/n, such as 2/4: load generator")
       )
     }
-  }
-
-  test("a shard without a run id, or with one that is no name, is refused") {
-    message("runId" -> "").should(startWith("Setting runId is empty; it must be a name of 1 to 64"))
-    message("runId" -> "../x").should(startWith("Setting runId is ../x; it must be a name"))
-    message("runId" -> ".x").should(include("not beginning with a dot"))
-    load(complete + ("runId" -> "a" * 65)).isLeft.shouldBe(true)
-  }
-
-  test("a shard without a start, or with one that is no instant, is refused") {
-    message("startAt" -> "").should(startWith("Setting startAt is empty; it must be a UTC time"))
-    message("startAt" -> "14:05").should(
-      startWith(
-        "Setting startAt is 14:05; it must be a UTC time"
-      )
-    )
+    Vector(
+      ("runId" -> "") -> "Setting runId is empty; it must be a name of 1 to 64",
+      ("runId" -> "../x") -> "Setting runId is ../x; it must be a name",
+      ("runId" -> ".x") -> "not beginning with a dot",
+      ("runId" -> "a" * 65) -> "it must be a name of 1 to 64",
+      ("startAt" -> "") -> "Setting startAt is empty; it must be a UTC time",
+      ("startAt" -> "14:05") -> "Setting startAt is 14:05; it must be a UTC time",
+      ("shard" -> "") -> "it must be empty without a shard",
+      ("sandbox.url" -> "") ->
+        "Setting sandbox.url is empty; it must be the address of a sandbox that all load generators share",
+      ("sandbox.url" -> "localhost") -> "Setting sandbox.url is localhost; it must be a URL",
+    ).foreach { case (change, words) => message(change).should(include(words)) }
   }
 
   test("a start may be past by the grace and no more") {
@@ -73,33 +67,12 @@ class ShardReaderSpec extends PlainSuite {
         "(setting startGrace); it is now 2026-11-21T14:00:00Z here. Pass -DstartAt=VALUE or set it in " +
         "src/main/resources/targets/sandbox.conf."
     )
-    load(
-      complete ++ Map("startAt" -> "2026-11-21T13:59:00Z", "startGrace" -> "1m")
-    ).isRight.shouldBe(true)
-  }
-
-  test("a run id or a start without a shard is refused") {
-    load(Map("runId" -> "x")).left.value.message.should(
-      startWith(
-        "Setting runId is x; it must be empty without a shard"
-      )
-    )
-    load(Map("startAt" -> "2026-11-21T14:05:00Z")).isLeft.shouldBe(true)
+    load(complete ++ Map("startAt" -> "2026-11-21T13:59:00Z", "startGrace" -> "1m")).isRight.shouldBe(true)
   }
 
   test("load generators share a sandbox that runs already") {
-    message("sandbox.url" -> "").should(
-      startWith(
-        "Setting sandbox.url is empty; it must be the address of a sandbox that all load generators share"
-      )
-    )
-    message("sandbox.url" -> "localhost").should(
-      startWith(
-        "Setting sandbox.url is localhost; it must be a URL"
-      )
-    )
-    val settings = load(complete).value
-    settings.target.okapiUrl.shouldBe(Some("http://127.0.0.1:9130"))
-    settings.target.sandbox.flatMap(_.url).shouldBe(Some("http://127.0.0.1:9130"))
+    val target = load(complete).value.target
+    (target.okapiUrl, target.sandbox.flatMap(_.url))
+      .shouldBe((complete.get("sandbox.url"), complete.get("sandbox.url")))
   }
 }

@@ -72,12 +72,13 @@ class TenantSecretsSpec extends PlainSuite with WithSettingsFile {
   }
 
   test("two places at once, no region, or an address that is not allowed are refused") {
-    load(s"$inStore, credentialsFile = x").left.value.should(include("remove one of them"))
-    load("secret = perf/x").left.value.should(startWith("Setting secretRegion is missing"))
-    load("secret = perf/x, secretRegion = \"a.evil/\"").left.value
-      .should(startWith("Setting secretRegion is a.evil/"))
-    load(s"$inStore, secretEndpoint = \"https://aws.evil.example\"").left.value
-      .should(startWith("Setting secretEndpoint: host aws.evil.example is not on the allow list"))
+    Vector(
+      s"$inStore, credentialsFile = x" -> "remove one of them",
+      "secret = perf/x" -> "Setting secretRegion is missing",
+      "secret = perf/x, secretRegion = \"a.evil/\"" -> "Setting secretRegion is a.evil/",
+      s"$inStore, secretEndpoint = \"https://aws.evil.example\"" ->
+        "Setting secretEndpoint: host aws.evil.example is not on the allow list",
+    ).foreach { case (lines, words) => load(lines).left.value.should(include(words)) }
   }
 
   test("every looser mode of a credentials file is refused") {

@@ -10,7 +10,7 @@ import org.folio.perf.model.{Eithers, PathTemplate, Platform, ResourceFile}
 import org.folio.perf.pipeline.RequestLogs
 import org.folio.perf.plan.Pace
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.{CallsSettings, MetricsSettings, Releases, Workload}
+import org.folio.perf.settings.{CallsSettings, MetricsReader, Releases, Workload}
 import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.calls.ClientRequestFacts
@@ -30,7 +30,7 @@ object WorkloadMain extends Program(Vector("run", "out", "from", "to", "target")
     to <- moment(asked, "to")
     loadHours <- Eithers.map(asked.run("run").toVector)(RequestLogs.loadHours).left.map(Refusal.unreadable)
     metrics <- asked.text("target") match {
-      case Some(name) => MetricsSettings.of(name, MetricSources.blocks).map(_._2).left.map(e => Refusal(e.message))
+      case Some(name) => MetricsReader.of(name, MetricSources.blocks).map(_._2).left.map(e => Refusal(e.message))
       case None => Right(None)
     }
     settings = CallsSettings.of(asked.settings)
@@ -38,7 +38,7 @@ object WorkloadMain extends Program(Vector("run", "out", "from", "to", "target")
     known <- releases(asked)
     names = RequestNames(known.flatMap(_._2).flatMap(_._2).flatMap(_.names))
     read <- RequestLogs
-      .read(settings, metrics.map(_.origin()), asked.text("target").getOrElse(""), token, from, to, names)
+      .read(settings, metrics, asked.text("target").getOrElse(""), token, from, to, names)
       .left
       .map(Refusal(_))
     (tally, facts) = read
