@@ -2,13 +2,10 @@ package org.folio.perf.upkeep
 
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.MissingNode
-import java.net.URLDecoder
-import java.nio.charset.StandardCharsets.UTF_8
 import java.util.regex.Matcher.quoteReplacement
 import java.util.regex.Pattern
-import org.folio.perf.model.JsonTree
+import org.folio.perf.model.{JsonTree, UrlText}
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 import scala.util.matching.Regex.Match
 
 /**
@@ -149,16 +146,9 @@ object Exchange {
     case (other, value) if other.equalsIgnoreCase(name) => value
   }
 
-  def pairs(query: String): Vector[(String, String)] = query.split('&').toVector.filter(_.nonEmpty).map { part =>
-    val (name, value) = part.span(_ != '=')
-    decoded(name) -> decoded(value.drop(1))
-  }
-
-  def decoded(text: String): String = Try(URLDecoder.decode(text, UTF_8)).getOrElse(text)
-
   /** The path decoded, unless it would be another one then. */
   def decodedPath(path: String): String =
-    if (path.matches("(?i).*%(?:2f|3f|23|25).*")) path else decoded(path.replace("+", "%2B"))
+    if (path.matches("(?i).*%(?:2f|3f|23|25).*")) path else UrlText.decoded(path.replace("+", "%2B"))
 
   /** A multipart form. @param parts name, name of the file if it is one, media type, and value */
   def multipart(boundary: String, parts: Seq[(String, String, String, String)]): String = parts.map {

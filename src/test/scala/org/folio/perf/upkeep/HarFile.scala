@@ -9,7 +9,7 @@ import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.Base64
-import org.folio.perf.model.JsonTree
+import org.folio.perf.model.{JsonTree, UrlText}
 import org.folio.perf.protocol.FolioDate
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try, Using}
@@ -78,7 +78,7 @@ object HarFile {
         val exchange = Exchange(
           method,
           Exchange.decodedPath(if (path.isEmpty) "/" else path),
-          Exchange.pairs(Option(query).getOrElse("")),
+          UrlText.pairs(Option(query).getOrElse("")),
           headers,
           body,
           // A cache has answered 304; the load has none.

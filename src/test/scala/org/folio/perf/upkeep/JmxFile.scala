@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path}
 import java.util.regex.Matcher.quoteReplacement
 import javax.xml.XMLConstants
 import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.model.UrlText
 import org.w3c.dom.{Element, NodeList}
 import scala.collection.mutable
 import scala.util.{Try, Using}
@@ -217,7 +218,7 @@ final private class JmxScript(plan: Vector[JmxElement]) {
     val exchange = Exchange(
       method,
       if (isLink) Exchange.LinkPath else Exchange.decodedPath(if (path.startsWith("/")) path else s"/$path"),
-      Exchange.pairs(Option(query).getOrElse("")) ++ params,
+      UrlText.pairs(Option(query).getOrElse("")) ++ params,
       headers.filterNot(_._1.equalsIgnoreCase("content-type")) ++ sentBody.map(_ => "Content-Type" -> kind),
       written.map(_._1),
       Answer(
@@ -255,7 +256,7 @@ final private class JmxScript(plan: Vector[JmxElement]) {
     val arguments = one.list("Argument").map { argument =>
       val value = text(argument("Argument.value"))
       // Without this property the script has it encoded.
-      val plain = if (argument("HTTPArgument.always_encode") == "true") value else Exchange.decoded(value)
+      val plain = if (argument("HTTPArgument.always_encode") == "true") value else UrlText.decoded(value)
       (text(argument("Argument.name")), value, plain)
     }
     val files = one.list("HTTPFileArg").filter(_("File.path").nonEmpty)

@@ -1,9 +1,6 @@
 package org.folio.perf.analysis.workload
 
-import java.net.URLDecoder
-import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.model.PathTemplate
-import scala.util.Try
+import org.folio.perf.model.{PathTemplate, UrlText}
 
 /**
  * Names of requests in logs, such as `GET /users/{id}`. A path that several workflows request with different queries has
@@ -21,7 +18,7 @@ final class RequestNames(shaped: Set[String]) {
     val at = path.indexOf('?')
     if (at < 0 || !paths(name)) name
     else {
-      val found = withShape(name, parameters(path.substring(at + 1)))
+      val found = withShape(name, UrlText.pairs(path.substring(at + 1).takeWhile(_ != '#')))
       if (found == name || shaped(found)) found else s"$name?"
     }
   }
@@ -66,14 +63,6 @@ object RequestNames {
     }
     if (parts.isEmpty) name else parts.distinct.sorted.mkString(s"$name?", "&", "")
   }
-
-  private def parameters(query: String): Vector[(String, String)] =
-    query.takeWhile(_ != '#').split('&').toVector.filter(_.nonEmpty).map { one =>
-      val (key, value) = one.span(_ != '=')
-      decoded(key) -> decoded(value.drop(1))
-    }
-
-  private def decoded(text: String): String = Try(URLDecoder.decode(text, UTF_8)).getOrElse(text)
 
   /** A page of another size is the same page. */
   private val Paging = Set("limit", "offset", "start", "length", "perPage", "page", "apikey")

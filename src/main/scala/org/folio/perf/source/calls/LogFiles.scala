@@ -279,7 +279,7 @@ final private class OpenLog(
 
   /** A time without a date is of the day of the run. */
   private def anchored(time: LineTime): Long =
-    if (time.hasDate) time.us else request.fromMs / OpenLog.DayMs * OpenLog.DayMs * 1000 + time.us
+    if (time.hasDate) time.us else request.fromMs / LineTime.DayMs * LineTime.DayMs * 1000 + time.us
 
   /** The first line of a stack that follows a message, such as ` java.util.concurrent.TimeoutException: …`. */
   private def reason(): String =
@@ -337,7 +337,6 @@ final private class OpenLog(
 }
 
 private object OpenLog {
-  val DayMs = 86400000L
   val Calls: Array[Array[Byte]] = Array(" REQ ", " RES ", " rt=").map(_.getBytes(UTF_8))
   val Levels: Array[Array[Byte]] = LogLine.Levels.map(_.getBytes(UTF_8)).toArray
   val Exception = "(?:Caused by: )?(?:[a-z][\\w$]*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable|Timeout)\\b".r

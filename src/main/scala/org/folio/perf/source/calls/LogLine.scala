@@ -208,7 +208,8 @@ private[calls] object LogLine {
 final private[calls] case class LineTime(us: Long, isExact: Boolean, hasDate: Boolean)
 
 private[calls] object LineTime {
-  private val DayUs = 86400L * 1000000
+  val DayMs = 86400000L
+  private val DayUs = DayMs * 1000
   private val Clock = """([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,:](\d{1,9}))?"""
 
   /**

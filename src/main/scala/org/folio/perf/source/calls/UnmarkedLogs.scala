@@ -45,7 +45,8 @@ final private class UnmarkedRoots(request: CallLogRequest, tenants: Set[String],
     call <- UnmarkedCall.of(event.text)
     at <- clocks.getOrElseUpdate(event.stream, new LineClock(new LogStream(0, event.stream))).of(event)
   } {
-    val ms = if (at.hasDate) at.us / 1000 else request.fromMs + math.floorMod(at.us / 1000 - request.fromMs, DayMs)
+    val ms =
+      if (at.hasDate) at.us / 1000 else request.fromMs + math.floorMod(at.us / 1000 - request.fromMs, LineTime.DayMs)
     // Ids have six digits, so they come again.
     val root = roots.remove(call.root).filter(known => math.abs(ms - known.ms) <= LongestMs).getOrElse(new Root(ms))
     roots(call.root) = root
@@ -69,7 +70,6 @@ final private class UnmarkedRoots(request: CallLogRequest, tenants: Set[String],
 }
 
 private object UnmarkedRoots {
-  val DayMs = 86400000L
   val LongestMs = 600000L
   val MostRoots = 100000
 
