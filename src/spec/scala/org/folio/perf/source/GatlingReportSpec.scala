@@ -32,14 +32,11 @@ class GatlingReportSpec extends PlainSuite {
     }
   }
 
-  test("a small report stays a folder") {
+  test("a small report stays a folder, and without a report there is nothing to pack and nothing to link") {
     withReport { run =>
       GatlingReport.pack(run, aboveBytes = 5000).shouldBe(Right(()))
       GatlingReport.in(run).shouldBe(Some("gatling/index.html"))
     }
-  }
-
-  test("without a report there is nothing to pack and nothing to link") {
     TemporaryFolder.lend { run =>
       GatlingReport.pack(run, aboveBytes = 0).shouldBe(Right(()))
       GatlingReport.in(run).shouldBe(None)

@@ -2,7 +2,6 @@ package org.folio.perf.source
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
-import org.folio.perf.source.file.ReadError
 import org.folio.perf.testkit.PlainSuite
 
 class InfrastructureFilesSpec extends PlainSuite {
@@ -25,35 +24,28 @@ class InfrastructureFilesSpec extends PlainSuite {
     gaps = Vector("Nothing of the database."),
   )
 
-  test("metrics that were written are read again, in a folder that is made for them") {
+  test("metrics that were written are read again, in a folder that is made for them; the file is replaced") {
     val file = folder().resolve("infrastructure/metrics.json")
-    JsonFile.Metrics.write(file, metrics)
-    JsonFile.Metrics.read(file).shouldBe(Right(metrics))
-  }
-
-  test("writing again replaces the file and leaves no other beside it") {
-    val file = folder().resolve("metrics.json")
-    JsonFile.Metrics.write(file, metrics)
-    JsonFile.Metrics.write(file, metrics.copy(gaps = Vector.empty))
-    JsonFile.Metrics.read(file).map(_.gaps).shouldBe(Right(Vector.empty))
+    Vector(metrics, metrics.copy(gaps = Vector.empty)).foreach { some =>
+      JsonFile.Metrics.write(file, some)
+      JsonFile.Metrics.read(file).value.shouldBe(some)
+    }
     file.getParent.toFile.list.toVector.shouldBe(Vector("metrics.json"))
   }
 
-  test("a file that is something else is named, with what was expected") {
-    val file = folder().resolve("inventory.json")
-    Files.writeString(file, "[1, 2]")
-    message(JsonFile.Inventory.read(file))
-      .should(include(file.toString).and(include("expected an inventory of folio-perf")))
-  }
-
-  test("a file of another version is refused") {
+  test("a file that is something else is named, with what was expected, and one of another version is refused") {
+    val inventory = folder().resolve("inventory.json")
+    Files.writeString(inventory, "[1, 2]")
+    JsonFile.Inventory
+      .read(inventory)
+      .left
+      .value
+      .message
+      .should(include(inventory.toString).and(include("expected an inventory of folio-perf")))
     val file = folder().resolve("metrics.json")
     JsonFile.Metrics.write(file, metrics.copy(schemaVersion = 99))
-    message(JsonFile.Metrics.read(file)).should(include("has version 99, expected 1"))
+    JsonFile.Metrics.read(file).left.value.message.should(include("has version 99, expected 1"))
   }
-
-  private def message[A](result: Either[ReadError, A]): String =
-    result.fold(_.message, value => fail(s"read as $value"))
 
   private def folder(): Path = Files.createTempDirectory("infrastructure")
 }

@@ -36,10 +36,11 @@ class JobsFileSpec extends PlainSuite {
     JobsFile.line(sharing).shouldBe("2000\t15000\tt\tCSI share\ttimed-out\t\t\tnot done")
   }
 
-  test("what was written is read as it was") {
-    val lines = Vector(rollover, sharing).map(JobsFile.line(_) + "\n")
-    read(lines.mkString(s"$Header\n", "", ""))
-      .shouldBe(Right(Listed(Vector(rollover, sharing))))
+  test("what was written is read as it was, with line breaks of Windows too") {
+    Vector("\n", "\r\n").foreach { end =>
+      read((Header +: Vector(rollover, sharing).map(JobsFile.line)).mkString("", end, end))
+        .shouldBe(Right(Listed(Vector(rollover, sharing))))
+    }
   }
 
   test("tabs, line ends and the marks between statuses do not end a field") {
@@ -55,30 +56,14 @@ class JobsFileSpec extends PlainSuite {
     )
   }
 
-  test("a file with a header only has no jobs") {
+  test("a file with a header only has no jobs, and an empty file says so") {
     read(s"$Header\n").shouldBe(Right(Listed(Vector.empty[JobSample])))
-  }
-
-  test("an empty file says so") {
     read("").value.problems.shouldBe(Vector("jobs.tsv has not even a header: it is empty."))
   }
 
   test("a file with another header is refused, and one that is not there") {
-    read("start,duration\n1,2\n").left.value.message.should(
-      include(
-        "found 'start,duration' as its first line"
-      )
-    )
-    JobsFile
-      .read(Paths.get("no-such-folder/jobs.tsv"))
-      .left
-      .value
-      .message
-      .should(
-        include(
-          "is missing"
-        )
-      )
+    read("start,duration\n1,2\n").left.value.message.should(include("found 'start,duration' as its first line"))
+    JobsFile.read(Paths.get("no-such-folder/jobs.tsv")).left.value.message.should(include("is missing"))
   }
 
   test("a line that is no job is skipped, with what was found and expected") {
@@ -115,9 +100,5 @@ class JobsFileSpec extends PlainSuite {
         "jobs.tsv ends within line 3: its writer was stopped. That line is skipped."
       )
     )
-  }
-
-  test("line breaks of Windows are none of the message") {
-    read(s"$Header\r\n${JobsFile.line(sharing)}\r\n").value.values.shouldBe(Vector(sharing))
   }
 }

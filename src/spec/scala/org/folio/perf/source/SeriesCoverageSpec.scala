@@ -8,49 +8,38 @@ class SeriesCoverageSpec extends PlainSuite {
   private val minute = 60000L
   private val window = MetricsWindow(0, 10 * minute)
 
+  private def percent(one: Series): Option[Double] = SeriesCoverage.percent(one, window, 20 * minute)
+
+  private def holes(all: Series*): Vector[String] = SeriesCoverage.holes(all.toVector, window, 20 * minute)
+
   test("a series with a value in each period covers all of the window") {
-    SeriesCoverage
-      .percent(series(0 until 10: _*), window, 20 * minute)
-      .shouldBe(Some(100.0))
-    SeriesCoverage.holes(Vector(series(0 until 10: _*)), window, 20 * minute).shouldBe(empty)
+    percent(series(0 until 10: _*)).shouldBe(Some(100.0))
+    holes(series(0 until 10: _*)).shouldBe(empty)
   }
 
   test("missing minutes lower the coverage, and are named with their time") {
     val gappy = series(0, 1, 2, 5, 6, 7, 8, 9)
-    SeriesCoverage.percent(gappy, window, 20 * minute).shouldBe(Some(80.0))
-    SeriesCoverage
-      .holes(Vector(gappy), window, 20 * minute)
-      .shouldBe(
-        Vector(
-          "1 of 1 series lacks all values between 00:03 and 00:05 UTC of the run: AWS/ECS CPUUtilization of " +
-            "mod-a. The source has none for that time; -Drecollect=true asks again."
-        )
+    percent(gappy).shouldBe(Some(80.0))
+    holes(gappy).shouldBe(
+      Vector(
+        "1 of 1 series lacks all values between 00:03 and 00:05 UTC of the run: AWS/ECS CPUUtilization of " +
+          "mod-a. The source has none for that time; -Drecollect=true asks again."
       )
+    )
   }
 
   test("what lacks at the end may come yet, and how to get it is said") {
-    SeriesCoverage
-      .holes(Vector(series(0 until 8: _*)), window, 20 * minute)
-      .head
-      .should(
-        endWith(
-          "The last values of a run come late: make the report again with -Drecollect=true."
-        )
-      )
+    holes(series(0 until 8: _*)).head
+      .should(endWith("The last values of a run come late: make the report again with -Drecollect=true."))
   }
 
   test("series that lack the same time are one sentence, the most first") {
     val early = series(3 until 10: _*).copy(subject = "mod-b")
     val late = Vector("a", "b", "c", "d").map(n => series(0 until 8: _*).copy(subject = n))
-    val sentences = SeriesCoverage.holes(early +: late, window, 20 * minute)
+    val sentences = holes(early +: late: _*)
     sentences
       .map(_.takeWhile(_ != ':'))
-      .shouldBe(
-        Vector(
-          "4 of 5 series lack all values between 00",
-          "1 of 5 series lacks all values between 00",
-        )
-      )
+      .shouldBe(Vector("4 of 5 series lack all values between 00", "1 of 5 series lacks all values between 00"))
     sentences.head.should(include("of a, AWS/ECS CPUUtilization of b, "))
     sentences.head.should(include(" and 1\u00a0other."))
   }
@@ -59,22 +48,13 @@ class SeriesCoverageSpec extends PlainSuite {
     "values that lack here and there are some of a time, and seconds are told where they matter"
   ) {
     val scattered = series(0, 1, 3, 5, 6, 7, 8, 9)
-    SeriesCoverage
-      .holes(Vector(scattered), window, 20 * minute)
-      .head
-      .should(startWith("1 of 1 series lacks some values between 00:02 and 00:05 UTC"))
+    holes(scattered).head.should(startWith("1 of 1 series lacks some values between 00:02 and 00:05 UTC"))
     val seconds = series(0 until 10: _*).copy(periodSeconds = 30)
-    SeriesCoverage
-      .holes(Vector(seconds), window, 20 * minute)
-      .head
-      .should(include("between 00:00:30 and 00:10:00 UTC"))
+    holes(seconds).head.should(include("between 00:00:30 and 00:10:00 UTC"))
   }
 
-  test("minutes that were not over when it was collected are not missed") {
+  test("minutes that were not over when it was collected are not missed, and no whole period is no coverage") {
     SeriesCoverage.percent(series(0, 1, 2), window, 3 * minute + 1).shouldBe(Some(100.0))
-  }
-
-  test("a window without a whole period has no coverage") {
     SeriesCoverage.percent(series(0), MetricsWindow(10, 20), 20 * minute).shouldBe(None)
   }
 

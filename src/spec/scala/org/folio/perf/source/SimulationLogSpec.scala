@@ -55,21 +55,24 @@ class SimulationLogSpec extends PlainSuite with ReadsLogs {
     (result.records, result.problem).shouldBe((0L, None))
   }
 
-  test("an empty file is no error and says so") {
-    val result = summary(Array.emptyByteArray)
-    result.header.shouldBe(None)
-    result.problem.getOrElse("").should(include("is empty"))
-  }
-
-  test("a log that ends within its header says so") {
-    summary(sample.take(20)).problem.shouldBe(Some("simulation.log is truncated in its header."))
+  test("an empty log, one that ends within its header, and damage say so, and no length is believed") {
+    val start = LogWriter.bytes(_.header(Seq("s")))
+    val header = LogWriter.bytes(_.header(Nil))
+    val string = Array[Byte](4, 0, 0, 0, 1)
+    Vector(
+      Array.emptyByteArray -> "is empty",
+      sample.take(20) -> "simulation.log is truncated in its header.",
+      (start ++ string ++ Array[Byte](0x7f, -1, -1, -1)) -> "2147483647 bytes of a string",
+      (start ++ string ++ Array[Byte](-1, -1, -1, -1)) -> "-1 bytes of a string",
+      // Two billion scenarios.
+      header.updated(header.length - 8, 0x7f.toByte) -> "simulation.log is damaged in its header.",
+      (start ++ Array[Byte](4, -1, -1, -1, -5, 0, 0, 0, 0)) -> "string -5 after string 0",
+    ).foreach { case (bytes, words) => summary(bytes).problem.value.should(include(words)) }
   }
 
   test("a log that ends within a record keeps the records before it and names the last one") {
     val (result, records) = read(sample.dropRight(3))
-    result
-      .map(_.problem)
-      .shouldBe(Right(Some("simulation.log is truncated after 7 records, the last one at 99 ms.")))
+    result.value.problem.value.shouldBe("simulation.log is truncated after 7 records, the last one at 99 ms.")
     records.should(have).size(7)
   }
 
@@ -79,82 +82,26 @@ class SimulationLogSpec extends PlainSuite with ReadsLogs {
     Vector("3.16.0", "3.1", "3.130.1", "4.13.0", "").exists(readable).shouldBe(false)
   }
 
-  test("a file that is no log is refused") {
-    val (result, _) = read("RUN\tthe text format of old".getBytes)
-    result.left
-      .map(_.message)
-      .shouldBe(
-        Left(
-          "simulation.log cannot be read: found 82 as its first byte, expected 0, as in a log of " +
-            "Gatling 3.13 to 3.15."
-        )
-      )
-  }
-
-  private val advice = "Run the load with one of these."
-
-  test("a log of another Gatling is refused with its version, the expected one and what to do") {
-    read(LogWriter.bytes(_.header(Nil, version = "3.16.2")))._1.left
-      .map(_.message)
-      .shouldBe(
-        Left(
-          s"simulation.log has version Gatling 3.16.2, expected Gatling 3.13 to 3.15. $advice"
-        )
-      )
-    val text = "RUN\torg.example.Basic\tbasic\t1700000000000\t \t3.10.5\nUSER\ta\tSTART\t1\n"
-    read(text.getBytes)._1.left
-      .map(_.message)
-      .shouldBe(
-        Left(
-          s"simulation.log has version Gatling 3.10.5, expected Gatling 3.13 to 3.15. $advice"
-        )
-      )
-  }
-
-  test("a version that damage has made long or unreadable is shortened") {
-    val message =
-      read(LogWriter.bytes(_.header(Nil, version = "3.\u001b[2J" + "9" * 5000)))._1.left.map(_.message)
-    message.swap
-      .getOrElse("")
-      .should(
-        startWith(
-          s"simulation.log has version Gatling 3.?[2J${"9" * 34}, expected"
-        )
-      )
+  test("a file that is no log, and one of another Gatling, are refused with what was found and expected") {
+    def of(version: String) = LogWriter.bytes(_.header(Nil, version = version))
+    def other(version: String) = s"simulation.log has version Gatling $version, expected Gatling 3.13 to 3.15. " +
+      "Run the load with one of these."
+    Vector(
+      "RUN\tthe text format of old".getBytes -> ("simulation.log cannot be read: found 82 as its first byte, expected 0, " +
+        "as in a log of Gatling 3.13 to 3.15."),
+      of("3.16.2") -> other("3.16.2"),
+      "RUN\torg.example.Basic\tbasic\t1700000000000\t \t3.10.5\nUSER\ta\tSTART\t1\n".getBytes -> other("3.10.5"),
+      of("3.\u001b[2J" + "9" * 5000) -> s"simulation.log has version Gatling 3.?[2J${"9" * 34}, expected",
+    ).foreach { case (bytes, words) => read(bytes)._1.left.value.message.should(startWith(words)) }
   }
 
   test("a damaged record is named by its offset and what is before it is kept") {
     val clean = LogWriter.bytes { w => w.header(Seq("s")); w.user(0, starts = true, 1) }
     val (result, records) = read(clean ++ Array[Byte](77, 0, 0))
-    result
-      .map(_.problem.getOrElse(""))
-      .getOrElse("")
-      .should(
-        startWith(
-          "simulation.log is damaged after 1 records (the last one at 1 ms): found record type 77"
-        )
-      )
+    result.value.problem.value.should(
+      startWith("simulation.log is damaged after 1 records (the last one at 1 ms): found record type 77")
+    )
     records.should(have).size(1)
-  }
-
-  test("a length that is longer than the file is not believed") {
-    val start = LogWriter.bytes(_.header(Seq("s")))
-    val hostile = Array[Byte](4, 0, 0, 0, 1, 0x7f, -1, -1, -1)
-    summary(start ++ hostile).problem.getOrElse("").should(include("2147483647 bytes of a string"))
-    val negative = Array[Byte](4, 0, 0, 0, 1, -1, -1, -1, -1)
-    summary(start ++ negative).problem.getOrElse("").should(include("-1 bytes of a string"))
-  }
-
-  test("a header that claims two billion scenarios is damaged, and nothing is allocated") {
-    val bytes = LogWriter.bytes(_.header(Nil))
-    val claims = bytes.updated(bytes.length - 8, 0x7f.toByte)
-    summary(claims).problem.shouldBe(Some("simulation.log is damaged in its header."))
-  }
-
-  test("a string that was never defined is damage") {
-    val start = LogWriter.bytes(_.header(Seq("s")))
-    val result = summary(start ++ Array[Byte](4, -1, -1, -1, -5, 0, 0, 0, 0))
-    result.problem.getOrElse("").should(include("string -5 after string 0"))
   }
 
   test("of too many different messages, the later ones are not kept") {
@@ -170,7 +117,6 @@ class SimulationLogSpec extends PlainSuite with ReadsLogs {
 
   test("a file that is not there is an error that names it") {
     val absent = Path.of("no-such-folder", "simulation.log")
-    val result = SimulationLog.read(absent)(_ => ())
-    result.left.map(_.message).swap.getOrElse("").should(startWith(s"$absent cannot be read"))
+    SimulationLog.read(absent)(_ => ()).left.value.message.should(startWith(s"$absent cannot be read"))
   }
 }

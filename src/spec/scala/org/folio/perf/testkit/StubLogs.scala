@@ -1,8 +1,7 @@
 package org.folio.perf.testkit
 
-import com.fasterxml.jackson.databind.node.ObjectNode
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.JsonTree
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
@@ -22,7 +21,6 @@ final case class KeptLine(ns: Long, labels: Map[String, String], text: String)
  */
 final class StubLoki(lines: Vector[KeptLine], mostLines: Int) extends StubWeb {
   import StubLoki._
-  private val mapper = new ObjectMapper
 
   override protected def answer(request: WebRequest): WebReply = request.path match {
     case "/loki/api/v1/query_range" =>
@@ -45,18 +43,14 @@ final class StubLoki(lines: Vector[KeptLine], mostLines: Int) extends StubWeb {
     val isForward = request.query.get("direction").exists(_.equalsIgnoreCase("forward"))
     val all = lines.filter(line => line.ns >= from && line.ns < to && wanted(line)).distinct.sortBy(_.ns)
     val found = if (isForward) all.take(limit) else all.reverse.take(limit)
-    val root = mapper.createObjectNode().put("status", "success")
-    val data = root.putObject("data").put("resultType", "streams")
-    val result = data.putArray("result")
-    found.groupBy(_.labels).toVector.sortBy(_._1.toString).foreach { case (labels, its) =>
-      val stream = result.addObject()
-      val names = stream.putObject("stream")
-      labels.foreach { case (name, value) => names.put(name, value) }
-      val values = stream.putArray("values")
-      its.foreach(line => values.addArray().add(line.ns.toString).add(line.text))
+    val streams = found.groupBy(_.labels).toVector.sortBy(_._1.toString).map { case (labels, its) =>
+      JsonTree.of(
+        "stream" -> JsonTree.of(labels.toVector: _*),
+        "values" -> its.map(line => Vector(line.ns.toString, line.text)),
+      )
     }
-    data.putObject("stats")
-    WebReply(200, new String(root.toString.getBytes(UTF_8), ISO_8859_1), Map("content-type" -> "application/json"))
+    val data = JsonTree.of("resultType" -> "streams", "result" -> streams, "stats" -> JsonTree.of())
+    WebReply.json(JsonTree.of("status" -> "success", "data" -> data))
   }
 
   /** A selector of equal labels and line filters; `None`: another form. */
@@ -89,7 +83,6 @@ private object StubLoki {
  * @param lines in the order in which they were indexed, with the line in `message`
  */
 final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubWeb {
-  private val mapper = new ObjectMapper
   private val open = mutable.Map.empty[String, (Int, Vector[KeptLine])]
   private var count = 0
 
@@ -97,14 +90,14 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
   def openScrolls: Int = synchronized(open.size)
 
   override protected def answer(request: WebRequest): WebReply = synchronized {
-    val body = if (request.body.isEmpty) mapper.createObjectNode() else mapper.readTree(request.body)
+    val body = JsonTree.read(request.body).getOrElse(JsonTree.of())
     (request.method, request.path) match {
       case ("POST", "/_search/scroll") =>
         val id = body.path("scroll_id").asText
         open.get(id).fold(missing(id)) { case (size, rest) => page(id, size, rest) }
       case ("DELETE", "/_search/scroll") =>
         open.remove(body.path("scroll_id").asText)
-        json(200, mapper.createObjectNode().put("succeeded", true).put("num_freed", 1))
+        WebReply.json(JsonTree.of("succeeded" -> true, "num_freed" -> 1))
       case ("POST", path) if path == s"/$index/_search" && request.query.contains("scroll") =>
         count += 1
         page(s"scroll-$count", body.path("size").asInt(10), found(body))
@@ -119,19 +112,10 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
 
   /** @param kind of the error, as OpenSearch names it */
   def error(status: Int, kind: String, reason: String): WebReply = {
-    val root = mapper.createObjectNode()
-    val cause = root.putObject("error")
-    cause.putArray("root_cause").addObject().put("type", kind).put("reason", reason)
-    cause.put("type", kind).put("reason", reason)
-    json(status, root.put("status", status))
+    val cause = Vector[(String, Any)]("type" -> kind, "reason" -> reason)
+    val error = JsonTree.of(("root_cause" -> Vector(JsonTree.of(cause: _*))) +: cause: _*)
+    WebReply.json(JsonTree.of("error" -> error, "status" -> status), status)
   }
-
-  private def json(status: Int, tree: ObjectNode): WebReply =
-    WebReply(
-      status,
-      new String(tree.toString.getBytes(UTF_8), ISO_8859_1),
-      Map("content-type" -> "application/json; charset=UTF-8"),
-    )
 
   private def found(body: JsonNode): Vector[KeptLine] = {
     val filters = body.at("/query/bool/filter").elements.asScala.toVector
@@ -155,19 +139,28 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
 
   private def page(id: String, size: Int, rest: Vector[KeptLine]): WebReply = {
     open(id) = (size, rest.drop(size))
-    val root = mapper.createObjectNode().put("_scroll_id", id).put("took", 3).put("timed_out", false)
-    root.putObject("_shards").put("total", 5).put("successful", 5).put("skipped", 0).put("failed", 0)
-    val hits = root.putObject("hits")
-    val all = hits.putArray("hits")
-    rest.take(size).foreach { line =>
-      val hit = all.addObject().put("_index", index).put("_id", line.hashCode.toString)
-      val source = hit.putObject("_source").put("message", line.text)
+    val shards = JsonTree.of("total" -> 5, "successful" -> 5, "skipped" -> 0, "failed" -> 0)
+    val hits = rest.take(size).map { line =>
+      val source = JsonTree.of("message" -> line.text)
       line.labels.foreach { case (name, value) =>
         val parts = name.split('.')
         parts.init.foldLeft(source)((node, part) => node.withObjectProperty(part)).put(parts.last, value)
       }
-      hit.putArray("sort").add(line.ns / 1000000).add(Long.MaxValue).add(0)
+      JsonTree.of(
+        "_index" -> index,
+        "_id" -> line.hashCode.toString,
+        "_source" -> source,
+        "sort" -> Vector(line.ns / 1000000, Long.MaxValue, 0L),
+      )
     }
-    json(200, root)
+    WebReply.json(
+      JsonTree.of(
+        "_scroll_id" -> id,
+        "took" -> 3,
+        "timed_out" -> false,
+        "_shards" -> shards,
+        "hits" -> JsonTree.of("hits" -> hits),
+      )
+    )
   }
 }

@@ -2,13 +2,13 @@ package org.folio.perf.testkit
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
-import java.nio.charset.StandardCharsets.ISO_8859_1
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.concurrent.ConcurrentLinkedQueue
 import scala.jdk.CollectionConverters._
 import java.security.MessageDigest
 import scala.collection.mutable
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import scala.util.Try
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.JsonTree
 
 /** A request to a stand-in. The body is in ISO 8859-1, so that no byte is lost. */
 final case class WebRequest(
@@ -27,6 +27,15 @@ final case class WebReply(
     body: String = "",
     headers: Map[String, String] = Map.empty,
 )
+
+object WebReply {
+  def json(tree: JsonNode, status: Int = 200): WebReply =
+    WebReply(
+      status,
+      new String(tree.toString.getBytes(UTF_8), ISO_8859_1),
+      Map("content-type" -> "application/json; charset=UTF-8"),
+    )
+}
 
 /** A web service on loopback that keeps its requests, and can be told to answer otherwise once. */
 abstract class StubWeb {
@@ -158,7 +167,7 @@ final class StubSlack extends StubWeb {
     else if (!request.header("content-type").startsWith("application/json"))
       WebReply(400, "invalid_payload")
     else
-      Try(new ObjectMapper().readTree(request.body.getBytes(ISO_8859_1))).toOption match {
+      JsonTree.read(new String(request.body.getBytes(ISO_8859_1), UTF_8)) match {
         case Some(json) if json.isObject => posted(json)
         case _ => WebReply(400, "invalid_payload")
       }

@@ -4,6 +4,7 @@ import org.folio.perf.source.CallsFile
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Paths}
+import java.util.zip.GZIPInputStream
 import org.folio.perf.model._
 import org.folio.perf.testkit.{FileBytes, PlainSuite, ReadCalls, TemporaryFolder}
 import scala.util.Using
@@ -22,8 +23,11 @@ class CallLogsSpec extends PlainSuite {
   private def sumUs(trace: LoggedTrace): Map[String, Long] =
     trace.calls.flatMap(_.stages).groupMapReduce(_.module)(_.us)(_ + _)
 
-  test("a check-in of a real Okapi has its calls, filters and times") {
-    val checkIn = ofText(sample).traces.find(_.request == "04xyz").value
+  test("the chains of a real Okapi have their calls, filters and times, and no line is lost") {
+    val all = ofText(sample)
+    all.traces.map(_.calls.size).sorted.shouldBe(Vector(16, 22, 26))
+    all.facts.shouldBe(CallLogFacts("files", 149, 149, 0, 3, 0, all.facts.linesLost, 0))
+    val checkIn = all.traces.find(_.request == "04xyz").value
     checkIn.isComplete.shouldBe(true)
     checkIn.calls.size.shouldBe(22)
     checkIn.calls.head.name.shouldBe("POST /circulation/check-in-by-barcode")
@@ -43,36 +47,18 @@ class CallLogsSpec extends PlainSuite {
     checkIn.calls.map(_.name).should(contain("GET /location-units/libraries/{id}"))
   }
 
-  test("all three chains of a real Okapi are read, and no line is lost") {
-    val all = ofText(sample)
-    all.traces.map(_.calls.size).sorted.shouldBe(Vector(16, 22, 26))
-    all.facts.shouldBe(CallLogFacts("files", 149, 149, 0, 3, all.facts.incomplete, all.facts.linesLost, 0))
-    all.facts.incomplete.shouldBe(0)
-  }
-
-  test("frozen calls have neither ids of records nor queries") {
-    TemporaryFolder.lend { folder =>
-      val log = Files.writeString(folder.resolve("okapi.log"), sample)
-      CallsFile.write(folder)(CallLogs.read(new LogFiles(log.toString), request, _))
-      val text = new String(
-        Using.resource(new java.util.zip.GZIPInputStream(Files.newInputStream(folder.resolve(CallsFile.Name))))(
-          _.readAllBytes()
-        ),
-        UTF_8,
-      )
-      text.should(not.include("query"))
-      text.should(not.include("perf-k3v9x2"))
-      "[0-9a-f]{8}-[0-9a-f]{4}-".r.findFirstIn(text).shouldBe(None)
-    }
-  }
-
-  test("a frozen trace is read as it was written") {
+  test("frozen traces are as they were read, with neither ids of records nor queries") {
     TemporaryFolder.lend { folder =>
       val log = Files.writeString(folder.resolve("okapi.log"), sample)
       val (facts, _) = CallsFile.write(folder)(CallLogs.read(new LogFiles(log.toString), request, _))
       val traces = Vector.newBuilder[LoggedTrace]
       CallsFile.read(folder, traces += _).value.shouldBe(Right(facts))
       traces.result().shouldBe(ofText(sample).traces)
+      val packed = new GZIPInputStream(Files.newInputStream(folder.resolve(CallsFile.Name)))
+      val text = Using.resource(packed)(in => new String(in.readAllBytes(), UTF_8))
+      text.should(not.include("query"))
+      text.should(not.include("perf-k3v9x2"))
+      "[0-9a-f]{8}-[0-9a-f]{4}-".r.findFirstIn(text).shouldBe(None)
     }
   }
 
@@ -138,14 +124,14 @@ class CallLogsSpec extends PlainSuite {
     }
   }
 
-  test("a line that is cut off makes its trace incomplete and is counted") {
-    val whole = okapi("20:00:01 " + _)
-    val cut = whole.linesIterator.toVector
-    (10 until cut.last.length by 3).foreach { length =>
-      val read = ofText((cut.init :+ cut.last.take(length)).mkString("\n"))
-      val isWhole = cut.last.take(length).contains("mod-users-19.3.1 h")
-      if (!isWhole) read.traces.map(_.isComplete).shouldBe(Vector(false))
+  test("a line that is cut off makes its trace incomplete, and counts once though it comes again") {
+    val lines = okapi("20:00:01 " + _).linesIterator.toVector
+    (10 until lines.last.indexOf("mod-users-19.3.1 h") by 3).foreach { length =>
+      val read = ofText((lines.init :+ lines.last.take(length)).mkString("\n"))
+      read.traces.map(_.isComplete).shouldBe(Vector(false))
     }
+    val cut = lines.map(_.take(75)).mkString("", "\n", "\n")
+    Vector(cut, cut + cut).map(ofText(_).facts.broken).shouldBe(Vector(3, 3))
   }
 
   test("each missing line makes a trace incomplete") {
@@ -175,11 +161,13 @@ class CallLogsSpec extends PlainSuite {
     s"""2026-11-23T20:00:01.500Z sidecar-$module 10.0.0.1 - host:8081 -  [23/11/2026:20:00:01 UTC] "$request HTTP/1.1" """ +
       s"""200 0 rt=$rt  uct="$uct"  uht="0.001"  urt="0.0"  "Vert.x" "diku" "" "$id" \n"""
 
+  // A call of Eureka with the call that it causes, which two sidecars log.
+  val root = sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
+  val out = sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014")
+  val in = sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008")
+
   test("a call between modules of Eureka has two lines and is one call") {
-    val log = sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008") +
-      sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014") +
-      sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
-    val trace = ofText(log).traces.head
+    val trace = ofText(in + out + root).traces.head
     trace.isComplete.shouldBe(true)
     trace.calls
       .map(_.stages)
@@ -193,12 +181,7 @@ class CallLogsSpec extends PlainSuite {
   }
 
   test("a call of Eureka without the line of one side is incomplete") {
-    val in = sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008")
-    val out = sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014")
-    val root = sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
-    ofText(out + root).traces.map(_.isComplete).shouldBe(Vector(false))
-    ofText(in + root).traces.map(_.isComplete).shouldBe(Vector(false))
-    ofText(in + out).traces.map(_.isComplete).shouldBe(Vector(false))
+    Vector(out + root, in + root, in + out).foreach(log => ofText(log).traces.map(_.isComplete).shouldBe(Vector(false)))
   }
 
   test("warnings and errors of modules about any marked request are kept, with the first line of a stack") {
@@ -222,25 +205,11 @@ class CallLogsSpec extends PlainSuite {
     )
   }
 
-  test("lines of other requests and of other runs are counted and not read") {
-    val others = okapi("20:00:01 " + _).replace("k3v9x2", "aaaaaa") + "20:00:01 [] [] [] [] INFO  started\n"
-    val read = ofText(others)
+  test("lines of other requests and of other runs are counted and not read, and a log without the run's says so") {
+    val read = ofText(okapi("20:00:01 " + _).replace("k3v9x2", "aaaaaa") + "20:00:01 [] [] [] [] INFO  started\n")
     read.traces.shouldBe(empty)
-    read.facts.linesRead.shouldBe(4)
-    read.facts.marked.shouldBe(0)
-  }
-
-  test("files are named by patterns, packed ones are unpacked, and a missing one is a gap") {
-    TemporaryFolder.lend { folder =>
-      val lines = okapi("2026-11-23 20:00:01,000 " + _).linesIterator.toVector
-      Vector(lines.take(1), lines.drop(1)).zipWithIndex.foreach { case (some, i) =>
-        val bytes = FileBytes.packed(some.mkString("", "\n", "\n").getBytes(UTF_8))
-        Files.write(folder.resolve(s"okapi-$i.log.gz"), bytes)
-      }
-      val found = read(s"$folder/okapi-*.log.gz,$folder/none.log")
-      found.traces.map(_.isComplete).shouldBe(Vector(true))
-      found.facts.gaps.head.should(include("none.log"))
-    }
+    (read.facts.linesRead, read.facts.marked).shouldBe((4, 0))
+    read.facts.gaps.mkString.should(startWith("None of 4 lines has a mark of the run, perf-k3v9x2-…:"))
   }
 
   test("a log over midnight goes on") {
@@ -295,12 +264,6 @@ class CallLogsSpec extends PlainSuite {
     }
   }
 
-  test("a line that is cut off and comes again is cut off once") {
-    val cut = okapi("20:00:01 " + _).linesIterator.map(_.take(75)).mkString("", "\n", "\n")
-    val (once, twice) = (ofText(cut).facts.broken, ofText(cut + cut).facts.broken)
-    (once, twice).shouldBe((3, 3))
-  }
-
   test("a trace whose lines come again long behind it is no second trace") {
     val others = (1 to 350000).iterator
       .map(i => s"20:00:02 $mark${Integer.toString(i, 36)};1/users WAIT x")
@@ -311,9 +274,6 @@ class CallLogsSpec extends PlainSuite {
   }
 
   test("a line of a sidecar that comes again counts once") {
-    val root = sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
-    val out = sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014")
-    val in = sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008")
     val found = ofText(in + out + root + in + out + root)
     found.traces.shouldBe(ofText(in + out + root).traces)
     found.facts.gaps.mkString.should(startWith("3 lines have come again"))
@@ -404,9 +364,9 @@ class CallLogsSpec extends PlainSuite {
 
   test("an export of CloudWatch and the logs of Kubernetes' pods are read by patterns, and folders name the modules") {
     val lines = Vector(
-      "mod-circulation" -> sidecar("mod-circulation", s"$mark;1/circulation", "POST /loans", "0.050", "0.045"),
-      "mod-circulation" -> sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014"),
-      "mod-users" -> sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008"),
+      "mod-circulation" -> root,
+      "mod-circulation" -> out,
+      "mod-users" -> in,
     ).map { case (module, line) => module -> line.replaceFirst("sidecar-\\S+ ", "") }
     TemporaryFolder.lend { folder =>
       lines.groupMap(_._1)(_._2).foreach { case (module, own) =>
@@ -427,7 +387,8 @@ class CallLogsSpec extends PlainSuite {
             found.traces.head.calls.map(_.module).shouldBe(Vector("mod-circulation", "mod-users"))
           }
         }
-      read(s"$folder/export/*.gz").facts.gaps.head.should(include("There is no log"))
+      read(s"$folder/export/*.gz,$folder/none.log").facts.gaps.mkString
+        .should(include("There is no log").and(include("none.log")))
     }
   }
 
@@ -458,14 +419,8 @@ class CallLogsSpec extends PlainSuite {
 
   test("lines of sidecars with a long prefix have times") {
     val prefix = "[pod/mod-circulation-7c9b8d6f5-abcde/sidecar] 2026-11-23T20:00:01.500123456Z "
-    val root = sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
     val found = ofText(root.replaceFirst("^\\S+ ", java.util.regex.Matcher.quoteReplacement(prefix)))
     found.facts.untimed.shouldBe(0)
     found.traces.map(_.calls.head.module).shouldBe(Vector("mod-circulation"))
-  }
-
-  test("a log without any line of the run says so") {
-    ofText("20:00:01 [] [] [] [] INFO  started\n").facts.gaps.mkString
-      .should(startWith("None of 1 line has a mark of the run, perf-k3v9x2-…:"))
   }
 }

@@ -65,8 +65,9 @@ class RemoteLogsSpec extends PlainSuite {
 
   test("Loki's lines come page by page, each once, although many have the same time") {
     val server = new StubLoki(lines :+ said, mostLines = 1000)
-    val found = server.lend(url => read(loki(url)))
+    val found = server.lend(url => read(loki(url, Some("secret"))))
     isWhole(found)
+    server.requests.map(_.header("authorization")).distinct.shouldBe(Vector("Bearer secret"))
     found.facts.linesRead.shouldBe(ownLines + 1)
     found.said.map(w => (w.module, w.level, w.words)).shouldBe(Vector(("mod-users", "ERROR", "Db lost")))
     server.requests.count(_.query("query").contains("!=")).shouldBe(2)
@@ -92,47 +93,25 @@ class RemoteLogsSpec extends PlainSuite {
     isWhole(server.lend(url => read(loki(url))))
   }
 
-  test("Loki that stays busy is a gap with its words") {
-    val server = new StubLoki(Vector.empty, mostLines = 5000)
-    (1 to 12).foreach(_ => server.once(_ => true)(WebReply(429, "too many outstanding requests")))
-    server
-      .lend(url => read(loki(url)))
-      .facts
-      .gaps
-      .map(_.replaceAll("127.*?0.1:\\d+|localhost:\\d+", "HOST"))
-      .shouldBe(Vector("Loki at http://HOST answered 429: too many outstanding requests."))
-  }
-
-  test("half a page of Loki is a gap, and the pages before stay") {
-    val server = new StubLoki(lines, mostLines = 1000)
-    server.once(_.query("limit") == "1000")(WebReply(200, """{"status":"success","data":{"resultType":"str"""))
-    val found = server.lend(url => read(loki(url)))
-    found.facts.gaps.mkString.should(include("""sent no whole JSON, but {"status":"success""""))
-  }
-
-  test("Loki's refusals are named, with what to do") {
-    val server = new StubLoki(lines, mostLines = 5000)
-    server.once(_ => true)(WebReply(401, "invalid token"))
-    val found = server.lend(url => read(loki(url, Some("secret"))))
-    found.facts.gaps.mkString.should(
-      include(
-        "answered 401: invalid token. Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read."
-      )
-    )
-    server.requests.head.header("authorization").shouldBe("Bearer secret")
-    val wrong = server.lend(url => read(new LokiLogs(url, "namespace=folio", None)))
+  test("Loki's refusals and other answers without lines are gaps with its words, and with what to do") {
+    Vector(
+      WebReply(429, "too many outstanding requests") -> "answered 429: too many outstanding requests.",
+      WebReply(401, "invalid token") ->
+        "answered 401: invalid token. Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read.",
+      WebReply(401, "no org id\n") -> "answered 401: no org id. Name the tenant: calls.tenant.",
+      WebReply(200, "{\"status\":\"success\",\"data\":{\"resultType\":\"str") ->
+        "sent no whole JSON, but {\"status\":\"success",
+      WebReply(200, "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}") ->
+        "sent a result of the type matrix, and only streams are read.",
+    ).foreach { case (reply, words) =>
+      val server = new StubLoki(lines, mostLines = 5000)
+      (1 to 12).foreach(_ => server.once(_ => true)(reply))
+      server.lend(url => read(loki(url))).facts.gaps.mkString.should(include(words))
+    }
+    val wrong = new StubLoki(lines, mostLines = 5000).lend(url => read(new LokiLogs(url, "namespace=folio", None)))
     wrong.facts.gaps.mkString.should(include("answered 400: parse error at line 1, col 1"))
     val away = read(loki("http://127.0.0.1:1"))
     away.facts.gaps.mkString.should(include("could not be reached").and(include("Check calls.url and the network.")))
-  }
-
-  test("a Loki with tenants is told the tenant, and its refusal names the setting") {
-    val server = new StubLoki(lines, mostLines = 5000)
-    server.once(_.header("x-scope-orgid").isEmpty)(WebReply(401, "no org id\n"))
-    val refused = server.lend(url => read(loki(url, Some("secret"))))
-    refused.facts.gaps.mkString.should(endWith("answered 401: no org id. Name the tenant: calls.tenant."))
-    isWhole(server.lend(url => read(loki(url, tenant = "folio"))))
-    server.requests.last.header("x-scope-orgid").shouldBe("folio")
   }
 
   test("each of several tenants of Loki is asked alone") {
@@ -142,19 +121,6 @@ class RemoteLogsSpec extends PlainSuite {
     found.facts.gaps.map(_.replaceAll(".*:\\d+", "")).shouldBe(Vector(", tenant a, answered 404: no such tenant."))
     found.traces.size.shouldBe(Traces)
     server.requests.map(_.header("x-scope-orgid")).distinct.shouldBe(Vector("a", "b"))
-  }
-
-  test("a result of Loki that has no lines is a gap, as are a redirect and a proxy's page") {
-    def gaps(reply: WebReply): String = {
-      val server = new StubLoki(lines, mostLines = 5000)
-      (1 to 2).foreach(_ => server.once(_ => true)(reply))
-      server.lend(url => read(loki(url))).facts.gaps.mkString
-    }
-    gaps(WebReply(200, """{"status":"success","data":{"resultType":"matrix","result":[]}}"""))
-      .should(include("sent a result of the type matrix, and only streams are read."))
-    gaps(WebReply(302, "", Map("location" -> "https://sso.example.org/login")))
-      .should(include("answered 302: it points to sso.example.org:443, perhaps a log-in"))
-    gaps(WebReply(404, "<html><title>404 Not Found</title></html>")).should(include("answered 404: 404 Not Found."))
   }
 
   test("sidecars' lines in Loki have their modules by the container's name") {
@@ -183,23 +149,13 @@ class RemoteLogsSpec extends PlainSuite {
     server.requests.map(_.header("authorization")).distinct.shouldBe(Vector("Bearer secret"))
   }
 
-  test("OpenSearch is asked again when it refuses for a moment") {
-    val server = new StubOpenSearch("folio-logs", lines)
-    server.once(_ => true)(server.error(429, "rejected_execution_exception", "rejected execution of search"))
-    isWhole(server.lend(url => read(openSearch(url))))
-  }
-
   test("a page that some shards did not answer for is a gap, and its lines count") {
     val server = new StubOpenSearch("folio-logs", lines)
     val part =
       """{"_scroll_id":"","timed_out":false,"_shards":{"total":5,"successful":4,"failed":1},"hits":{"hits":[]}}"""
     server.once(_ => true)(WebReply(200, part))
-    server
-      .lend(url => read(openSearch(url)))
-      .facts
-      .gaps
-      .mkString
-      .should(include("answered for 4 of 5 shards only."))
+    val found = server.lend(url => read(openSearch(url)))
+    found.facts.gaps.mkString.should(include("answered for 4 of 5 shards only."))
   }
 
   test("OpenSearch's refusals are named by their reasons") {

@@ -49,30 +49,24 @@ class FailureTallySpec extends PlainSuite {
     (answer.message, answer.field).shouldBe((Some("must not be null"), Some("vendor")))
   }
 
-  test("the words of Spring, of edge modules, of OAI-PMH and of gateways are found") {
-    def words(status: Int, body: String) = {
+  test("the words of Spring, of edge modules, of OAI-PMH and of gateways are found, and none in a record") {
+    Vector(
+      (404, """{"message":"Record was not found","type":"-1","code":"RECORD_GONE"}""") ->
+        (Some("RECORD_GONE") -> Some("Record was not found")),
+      (401, """{"code": 401, "errorMessage": "Access Denied"}""") -> (None -> Some("Access Denied")),
+      (500, """{"status":500,"error":"Internal Server Error","path":"/x"}""") ->
+        (None -> Some("Internal Server Error")),
+      (200, """<OAI-PMH><error code="badArgument">No token</error></OAI-PMH>""") ->
+        (Some("badArgument") -> Some("No token")),
+      (502, "<html>\n<head><title>502 Bad Gateway</title></head></html>") -> (None -> Some("502 Bad Gateway")),
+      (400, "\n 'limit' parameter is incorrect.\nmore") -> (None -> Some("'limit' parameter is incorrect.")),
+      (500, "") -> (None -> None),
+      // A record that fails a check.
+      (200, """{"message": "a note", "code": "x", "totalRecords": 0}""") -> (None -> None),
+    ).foreach { case ((status, body), words) =>
       val failure = only(answered(status, body))
-      (failure.code, failure.message)
+      (failure.code -> failure.message).shouldBe(words)
     }
-    words(404, """{"message":"Record was not found","type":"-1","code":"RECORD_GONE"}""")
-      .shouldBe((Some("RECORD_GONE"), Some("Record was not found")))
-    words(401, """{"code": 401, "errorMessage": "Access Denied"}""")
-      .shouldBe((None, Some("Access Denied")))
-    words(500, """{"status":500,"error":"Internal Server Error","path":"/x"}""")
-      .shouldBe((None, Some("Internal Server Error")))
-    words(200, """<OAI-PMH><error code="badArgument">No token</error></OAI-PMH>""")
-      .shouldBe((Some("badArgument"), Some("No token")))
-    words(502, "<html>\n<head><title>502 Bad Gateway</title></head></html>")
-      .shouldBe((None, Some("502 Bad Gateway")))
-    words(400, "\n 'limit' parameter is incorrect.\nmore").shouldBe(
-      (None, Some("'limit' parameter is incorrect."))
-    )
-    words(500, "").shouldBe((None, None))
-  }
-
-  test("a record that fails a check has no words of an error") {
-    val found = only(answered(200, """{"message": "a note", "code": "x", "totalRecords": 0}"""))
-    (found.code, found.message).shouldBe((None, None))
   }
 
   test("the first three answers are kept, and all failures are counted") {

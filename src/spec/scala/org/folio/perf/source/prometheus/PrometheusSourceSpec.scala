@@ -29,19 +29,29 @@ class PrometheusSourceSpec extends PlainSuite {
       .shouldBe(Vector(600000L -> 1.5, 720000L -> 2.0))
   }
 
-  test("a refused expression is a gap in the server's words") {
-    collect(
-      400,
-      """{"status":"error","errorType":"bad_data","error":"parse error: unclosed left parenthesis"}""",
-    ).gaps.mkString.should(
-      include("refused the query with 400 bad_data: parse error: unclosed left parenthesis.")
-        .and(include("Metric CPUUtilization is missing"))
-    )
-  }
-
-  test("no series is a gap that says where to look") {
-    collect(200, """{"status":"success","data":{"result":[]}}""").gaps.mkString
-      .should(include("has no series for CPUUtilization. Check the expression"))
+  test("refusals, and answers that are no series by subject, are gaps in the server's words with what to do") {
+    def result(series: String*) =
+      series.mkString("""{"status":"success","data":{"resultType":"matrix","result":[""", ",", "]}}")
+    def one(labels: String) = s"""{"metric":{$labels},"values":[[600,"1"]]}"""
+    Vector(
+      (400, """{"status":"error","errorType":"bad_data","error":"parse error: unclosed left parenthesis"}""") ->
+        "refused the query with 400 bad_data: parse error: unclosed left parenthesis. Metric CPUUtilization is missing",
+      (403, """{"kind":"Status","message":"services is forbidden","reason":"Forbidden","code":403}""") ->
+        "with 403: services is forbidden. Allow this machine to read it without a login",
+      (401, "no org id\n") -> "with 401: no org id. Name the tenant: metrics.prometheus.tenant.",
+      (502, "<html>Bad gateway</html>") -> "with 502: <html>Bad gateway</html>.",
+      (200, "") -> "with 200: without a word. Check metrics.prometheus.url.",
+      (200, "[]") -> "refused the query with 200: [].",
+      (200, result()) -> "has no series for CPUUtilization. Check the expression",
+      (200, result(one("\"pod\":\"a\""), one("\"node\":\"n\""))) ->
+        "1 of 2 series without a label pod for CPUUtilization, which are left out: {node=n}.",
+      (
+        200,
+        result(one("\"pod\":\"a\",\"node\":\"1\""), one("\"pod\":\"a\",\"node\":\"2\"")),
+      ) -> "counts for 1 of 1 subjects: a. Add them up in the expression: sum by (pod) (...).",
+    ).foreach { case ((status, body), words) => collect(status, body).gaps.mkString.should(include(words)) }
+    ask("http://user:hidden@127.0.0.1:1").gaps.mkString
+      .should(include("could not be reached").and(not).include("hidden"))
   }
 
   /** Series of pods with their values at 600, 660 and 720 s. */
@@ -121,29 +131,6 @@ class PrometheusSourceSpec extends PlainSuite {
     }
   }
 
-  test("series without the label are counted and named") {
-    collect(
-      200,
-      """{"status":"success","data":{"resultType":"matrix","result":[
-        |{"metric":{"pod":"a"},"values":[[600,"1"]]},{"metric":{"node":"n"},"values":[[600,"1"]]}]}}""".stripMargin,
-    ).gaps.mkString.should(include("1 of 2 series without a label pod").and(include("left out: {node=n}.")))
-  }
-
-  test("refusals have the reason of whoever refuses, and what to do") {
-    def gap(status: Int, body: String, headers: (String, String)*): String =
-      StubFolio.withStub(_ => StubAnswer(status, body, headers))(stub => ask(stub.url)).gaps.mkString
-    gap(403, """{"kind":"Status","message":"services is forbidden","reason":"Forbidden","code":403}""")
-      .should(include("with 403: services is forbidden. Allow this machine to read it without a login"))
-    gap(401, """{"message":"Unauthorized","messageId":"auth.unauthorized"}""").should(
-      include("with 401: Unauthorized.")
-    )
-    gap(401, "no org id\n").should(include("with 401: no org id. Name the tenant: metrics.prometheus.tenant."))
-    gap(302, "", "location" -> "https://sso.example.org/login")
-      .should(include("with 302: it points to sso.example.org:443, perhaps a log-in, and redirects are not followed."))
-    gap(200, "").should(include("with 200: without a word. Check metrics.prometheus.url."))
-    gap(200, "[]").should(include("refused the query with 200: []."))
-  }
-
   test("a server with tenants is told the tenant") {
     StubFolio.withStub(_ => StubAnswer(200, "")) { stub =>
       val named = block(stub.url)
@@ -152,32 +139,9 @@ class PrometheusSourceSpec extends PlainSuite {
     }
   }
 
-  test("several series of one subject are a gap that says how to add them up") {
-    collect(
-      200,
-      """{"status":"success","data":{"result":[
-        |{"metric":{"pod":"a","node":"1"},"values":[[600,"1"]]},
-        |{"metric":{"pod":"a","node":"2"},"values":[[600,"2"]]}]}}""".stripMargin,
-    ).gaps.mkString.should(include("counts for 1 of 1 subjects: a.").and(include("sum by (pod) (...)")))
-  }
-
-  test("an answer that is no JSON, and nobody at the address, are gaps") {
-    collect(502, "<html>Bad gateway</html>").gaps.mkString.should(include("with 502: <html>Bad gateway</html>."))
-    ask("http://user:hidden@127.0.0.1:1").gaps.mkString
-      .should(include("could not be reached").and(not).include("hidden"))
-  }
-
   test("only queries of the wanted kinds are sent") {
-    val origin = MetricsOrigin(
-      None,
-      "",
-      "",
-      "",
-      60,
-      sources = Map("prometheus" -> block("http://127.0.0.1:1")),
-    )
     def gaps(kind: String) = new PrometheusSource(_ => ())
-      .collect(MetricsRequest(origin, window, only = Some(Set(kind))))
+      .collect(MetricsRequest(origin(block("http://127.0.0.1:1")), window, only = Some(Set(kind))))
       .gaps
     gaps("databases").shouldBe(empty)
     gaps("services").should(have).size(1)
@@ -206,8 +170,9 @@ class PrometheusSourceSpec extends PlainSuite {
 
   private def ask(url: String): CollectedMetrics = ask(block(url))
 
-  private def ask(block: SourceBlock): CollectedMetrics = {
-    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
-    new PrometheusSource(_ => ()).collect(MetricsRequest(origin, window))
-  }
+  private def ask(block: SourceBlock): CollectedMetrics =
+    new PrometheusSource(_ => ()).collect(MetricsRequest(origin(block), window))
+
+  private def origin(block: SourceBlock) =
+    MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
 }
