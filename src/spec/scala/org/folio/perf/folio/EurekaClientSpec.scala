@@ -41,12 +41,8 @@ class EurekaClientSpec extends PlainSuite {
     }
   }
 
-  test("Eureka is known by Kong's version") {
-    platformOf { case r if r.path == "/version" => StubEureka.Version }
-      .shouldBe((Some(Platform.Eureka), Some("3.9.1")))
-  }
-
-  test("Kong that hides its version is known by its own refusal") {
+  test("Eureka is known by Kong's version, or by Kong's own refusal where it hides it") {
+    platformOf { case r if r.path == "/version" => StubEureka.Version }.shouldBe((Some(Platform.Eureka), Some("3.9.1")))
     platformOf(PartialFunction.empty).shouldBe((Some(Platform.Eureka), None))
   }
 
@@ -60,34 +56,18 @@ class EurekaClientSpec extends PlainSuite {
     }
   }
 
-  test("a wrong password is told as such by each version of Keycloak, in Keycloak's own words") {
-    val old = StubEureka.refusal(
-      401,
-      "Unauthorized error",
-      "UnauthorizedException",
-      "unauthorized_error",
-    )
-    login(old).shouldBe(FolioError.WrongCredentials("t1", "clerk", "Unauthorized error"))
-    login(StubEureka.badLogin("Invalid user credentials")).shouldBe(
-      FolioError.WrongCredentials(
-        "t1",
-        "clerk",
-        "Failed to obtain a token: Invalid user credentials",
-      )
-    )
-    login(StubEureka.badLogin("Account disabled")).message
-      .should(include("Account disabled"))
-  }
-
-  test("another failure at Keycloak is no wrong password") {
-    val unreachable = StubEureka.refusal(
-      400,
-      "Failed to obtain a token",
-      "ServiceException",
-      "service_error",
-      Some("Connection refused: keycloak:8080"),
-    )
-    login(unreachable).shouldBe(a[FolioError.UnexpectedAnswer])
+  test("a wrong password is told as such by each version of Keycloak, in its own words, and no other failure is") {
+    val old = StubEureka.refusal(401, "Unauthorized error", "UnauthorizedException", "unauthorized_error")
+    Vector(
+      old -> "Unauthorized error",
+      StubEureka.badLogin("Invalid user credentials") -> "Failed to obtain a token: Invalid user credentials",
+      StubEureka.badLogin("Account disabled") -> "Failed to obtain a token: Account disabled",
+    ).foreach { case (answer, words) =>
+      login(answer).shouldBe(FolioError.WrongCredentials("t1", "clerk", words))
+    }
+    val down = Some("Connection refused: keycloak:8080")
+    login(StubEureka.refusal(400, "Failed to obtain a token", "ServiceException", "service_error", down))
+      .shouldBe(a[FolioError.UnexpectedAnswer])
   }
 
   test("a log-in at a tenant that is not entitled is told with the tenant and what to do") {
@@ -145,49 +125,37 @@ class EurekaClientSpec extends PlainSuite {
   }
 
   test("without that list the entitlements tell, then mod-okapi-facade, and else the refusals") {
+    def ids(client: FolioClient) = client.probes.modules("t1", Some(token)).value.ids
     val facade = StubAnswer(200, """[{"id":"mod-users-19.4.5"}]""")
     at {
       case r if r.path == "/entitlements/t1/applications" => StubEureka.AccessDenied
       case r if r.path == "/entitlements" => StubEureka.Entitlements
     } { (client, stub) =>
-      client.probes
-        .modules("t1", Some(token))
-        .map(_.ids)
-        .shouldBe(Right(Some(Vector("mod-roles-keycloak-2.0.10", "mod-users-19.4.5"))))
+      ids(client).shouldBe(Some(Vector("mod-roles-keycloak-2.0.10", "mod-users-19.4.5")))
       stub.requests.last.query.shouldBe("tenant=t1&includeModules=true&limit=500")
     }
     at { case r if r.path == "/_/proxy/tenants/t1/modules" => facade } { (client, _) =>
-      client.probes
-        .modules("t1", Some(token))
-        .map(_.ids)
-        .shouldBe(Right(Some(Vector("mod-users-19.4.5"))))
+      ids(client).shouldBe(Some(Vector("mod-users-19.4.5")))
     }
     at(PartialFunction.empty) { (client, _) =>
+      ids(client).shouldBe(None)
       client.probes
         .modules("t1", Some(token))
-        .map(answer => (answer.ids, answer.refusals))
+        .value
+        .refusals
         .shouldBe(
-          Right(
-            (
-              None,
-              Vector(
-                "GET /entitlements/{tenant}/applications answered 404",
-                "GET /entitlements answered 404",
-                "GET /_/proxy/tenants/{tenant}/modules answered 404",
-              ),
-            )
+          Vector(
+            "GET /entitlements/{tenant}/applications answered 404",
+            "GET /entitlements answered 404",
+            "GET /_/proxy/tenants/{tenant}/modules answered 404",
           )
         )
     }
   }
 
   test("a list that ends early is no list") {
-    ApplicationList
-      .ofApplications(StubEureka.Applications.body.dropRight(30))
-      .shouldBe(None)
-    ApplicationList.ofApplications("[]").shouldBe(None)
-    ApplicationList.ofApplications("<html>").shouldBe(None)
-    ApplicationList.ofApplications("""{"totalRecords":0}""").shouldBe(None)
+    Vector(StubEureka.Applications.body.dropRight(30), "[]", "<html>", """{"totalRecords":0}""")
+      .foreach(ApplicationList.ofApplications(_).shouldBe(None))
     ApplicationList
       .ofApplications("""{"applicationDescriptors":[]}""")
       .shouldBe(Some(ApplicationList(Vector.empty, Vector.empty)))
@@ -208,8 +176,7 @@ class EurekaClientSpec extends PlainSuite {
     at {
       case r if r.path == "/users-keycloak/_self" => StubAnswer(500, "I/O error on GET request")
     } { (client, _) =>
-      val error = client.self("t1", token).left.toOption.map(_.message)
-      error.getOrElse("").should(include("/users-keycloak/_self").and(include("500")))
+      client.self("t1", token).left.value.message.should(include("/users-keycloak/_self").and(include("500")))
     }
   }
 
@@ -222,42 +189,29 @@ class EurekaClientSpec extends PlainSuite {
       StubAnswer(status, s"""{"message":"$message","request_id":"00"}""")
     def sidecar(status: Int, message: String) = StubEureka.refusal(status, message, "X", "y")
     val found = Vector(
-      StubEureka.NoRoute,
-      kong(404, "X-Okapi-Token token is not equal to folioAccessToken token in cookies"),
-      kong(503, "name resolution failed"),
-      kong(504, "The upstream server is timing out"),
-      StubEureka.NotEntitled,
-      sidecar(404, "Route is not found [method: GET, path: /users]"),
-      StubEureka.Unauthorized,
-      StubEureka.AccessDenied,
-      sidecar(408, "Request Timeout"),
-      sidecar(500, "Failed to proxy request: Connection refused: localhost/127.0.0.1:8081"),
-    ).map(of)
-    found
-      .map(_.refusal)
-      .shouldBe(
-        Vector(
-          EurekaRefusal.NoGatewayRoute,
-          EurekaRefusal.TwoTokens,
-          EurekaRefusal.Unreachable,
-          EurekaRefusal.Unreachable,
-          EurekaRefusal.NotEntitled,
-          EurekaRefusal.NoSidecarRoute,
-          EurekaRefusal.TokenRefused,
-          EurekaRefusal.AccessDenied,
-          EurekaRefusal.ModuleTimeout,
-          EurekaRefusal.ModuleDown,
-        )
-      )
+      StubEureka.NoRoute -> EurekaRefusal.NoGatewayRoute,
+      kong(404, "X-Okapi-Token token is not equal to folioAccessToken token in cookies") -> EurekaRefusal.TwoTokens,
+      kong(503, "name resolution failed") -> EurekaRefusal.Unreachable,
+      kong(504, "The upstream server is timing out") -> EurekaRefusal.Unreachable,
+      StubEureka.NotEntitled -> EurekaRefusal.NotEntitled,
+      sidecar(404, "Route is not found [method: GET, path: /users]") -> EurekaRefusal.NoSidecarRoute,
+      StubEureka.Unauthorized -> EurekaRefusal.TokenRefused,
+      StubEureka.AccessDenied -> EurekaRefusal.AccessDenied,
+      sidecar(408, "Request Timeout") -> EurekaRefusal.ModuleTimeout,
+      sidecar(500, "Failed to proxy request: Connection refused: localhost/127.0.0.1:8081") -> EurekaRefusal.ModuleDown,
+    ).map { case (answer, refusal) =>
+      val error = of(answer)
+      error.refusal.shouldBe(refusal)
+      error
+    }
     found.map(_.refusal).distinct.toSet.shouldBe(EurekaRefusal.all.toSet)
     found
       .find(_.status == 403)
-      .map(_.message)
+      .value
+      .message
       .shouldBe(
-        Some(
-          "Tenant t1: /users was refused, because the user's roles lack the permission (403 \"Access Denied\"). " +
-            EurekaRefusal.AccessDenied.advice
-        )
+        "Tenant t1: /users was refused, because the user's roles lack the permission (403 \"Access Denied\"). " +
+          EurekaRefusal.AccessDenied.advice
       )
   }
 

@@ -55,9 +55,9 @@ class FolioClientSpec extends PlainSuite {
   }
 
   test("a wrong password is told by tenant and user, without the password") {
-    val error = failure(
-      StubAnswer(422, """{"errors":[{"message":"Password does not match"}]}""")
-    )(_.logins.login(account, LoginMethod.WithExpiry))
+    val error = failure(StubAnswer(422, """{"errors":[{"message":"Password does not match"}]}"""))(
+      _.logins.login(account, LoginMethod.WithExpiry)
+    )
     error.shouldBe(FolioError.WrongCredentials("t1", "clerk", "Password does not match"))
     error.message.should(include("t1").and(include("clerk")).and(not).include("top-secret"))
   }
@@ -210,14 +210,9 @@ class FolioClientSpec extends PlainSuite {
       else StubAnswer(403, "no")
     StubFolio.withStub(answer) { stub =>
       val client = new FolioClient(stub.url, 10.seconds)
-      client.probes
-        .modules("t1", Some(new Secret("a")))
-        .map(_.ids)
-        .shouldBe(Right(Some(Vector("mod-users-19.3.1"))))
-      client.probes
-        .modules("t1", Some(new Secret("b")))
-        .map(answer => (answer.status, answer.ids))
-        .shouldBe(Right((403, None)))
+      def asked(token: String) = client.probes.modules("t1", Some(new Secret(token))).value
+      asked("a").ids.shouldBe(Some(Vector("mod-users-19.3.1")))
+      (asked("b").status, asked("b").ids).shouldBe((403, None))
     }
   }
 
@@ -241,15 +236,13 @@ class FolioClientSpec extends PlainSuite {
 class CookieSpec extends PlainSuite {
 
   test("name, value and life are read, whatever else the cookie says") {
-    Cookie
-      .parse("folioAccessToken=ab=c; Max-Age=600; Path=/; Secure; HTTPOnly")
-      .shouldBe(Some(Cookie("folioAccessToken", "ab=c", Some(600))))
-  }
-
-  test("a cookie without life has none, and what is no cookie is none") {
-    Cookie.parse("a=b; Path=/").shouldBe(Some(Cookie("a", "b", None)))
-    Cookie.parse("a=b; max-age=soon").shouldBe(Some(Cookie("a", "b", None)))
-    Cookie.parse("nonsense").shouldBe(None)
+    Vector(
+      "folioAccessToken=ab=c; Max-Age=600; Path=/; Secure; HTTPOnly" ->
+        Some(Cookie("folioAccessToken", "ab=c", Some(600))),
+      "a=b; Path=/" -> Some(Cookie("a", "b", None)),
+      "a=b; max-age=soon" -> Some(Cookie("a", "b", None)),
+      "nonsense" -> None,
+    ).foreach { case (text, cookie) => Cookie.parse(text).shouldBe(cookie) }
   }
 }
 
@@ -314,39 +307,29 @@ class ClockComparisonSpec extends PlainSuite {
     before.and(after).offset.shouldBe(ClockOffset(3004, 10))
   }
 
-  test("clocks that may agree are taken to agree") {
+  test("clocks that may agree are taken to agree, and an answer that contradicts the others says nothing") {
     ClockComparison(-12, 9).offset.shouldBe(ClockOffset(0, 12))
     ClockComparison(5, 15).offset.shouldBe(ClockOffset(10, 5))
     ClockComparison(-15, -4).offset.shouldBe(ClockOffset(-9, 6))
-  }
-
-  test("an answer that contradicts the others says nothing") {
     ClockComparison(0, 10).and(ClockComparison(20, 30)).shouldBe(ClockComparison(0, 10))
   }
 
-  private def skew(there: String, asked: String, answered: String): Long =
-    ClockComparison.of(at(there), at(asked), at(answered)).skewMs
-
-  test("clocks agree when one moment can be between question and answer by both") {
-    skew("10", "10.900", "11.100").shouldBe(0)
-    skew("11", "10.900", "11.000").shouldBe(0)
-    skew("10", "09.000", "19.000").shouldBe(0)
-  }
-
-  test("the smallest possible difference counts, ahead as positive") {
-    skew("15", "10.000", "10.500").shouldBe(4500)
-    skew("05", "10.000", "10.500").shouldBe(-4001)
-  }
-
-  test("a server on this machine has the same time") {
-    StubFolio.withStub(_ => StubAnswer(200)) { stub =>
-      val client = new FolioClient(stub.url, 5.seconds)
-      TargetClock.compare(client, "/").value.map(_.aheadMs).shouldBe(Some(0))
+  test("the smallest possible difference counts, ahead as positive: none if one moment is possible by both clocks") {
+    Vector(
+      ("10", "10.900", "11.100") -> 0L,
+      ("11", "10.900", "11.000") -> 0L,
+      ("10", "09.000", "19.000") -> 0L,
+      ("15", "10.000", "10.500") -> 4500L,
+      ("05", "10.000", "10.500") -> -4001L,
+    ).foreach { case ((there, asked, answered), skew) =>
+      ClockComparison.of(at(there), at(asked), at(answered)).skewMs.shouldBe(skew)
     }
   }
 
-  test("a target that does not answer is an error") {
-    val client = new FolioClient("http://127.0.0.1:1", 1.second)
-    TargetClock.compare(client, "/").isLeft.shouldBe(true)
+  test("a server on this machine has the same time, and one that does not answer is an error") {
+    StubFolio.withStub(_ => StubAnswer(200)) { stub =>
+      TargetClock.compare(new FolioClient(stub.url, 5.seconds), "/").value.map(_.aheadMs).shouldBe(Some(0))
+    }
+    TargetClock.compare(new FolioClient("http://127.0.0.1:1", 1.second), "/").isLeft.shouldBe(true)
   }
 }

@@ -66,6 +66,12 @@ class TokenKeeperSpec extends PlainSuite with Patience {
       finally keeper.close()
     }
 
+  private def loggedIn[A](logins: Logins, tenants: Int)(use: TokenKeeper => A): A =
+    withKeeper(logins, accounts(tenants)) { keeper =>
+      keeper.loginAll(_ => ()).shouldBe(Right(()))
+      use(keeper)
+    }
+
   test("each tenant is logged in once, with its own token and user") {
     val logins = new Logins(lifeSeconds = 600)
     withKeeper(logins, accounts(20)) { keeper =>
@@ -87,8 +93,7 @@ class TokenKeeperSpec extends PlainSuite with Patience {
 
   test("a token is refreshed again and again before it ends, without a new login") {
     val logins = new Logins(lifeSeconds = 1)
-    withKeeper(logins, accounts(2)) { keeper =>
-      keeper.loginAll(_ => ()).shouldBe(Right(()))
+    loggedIn(logins, 2) { keeper =>
       val first = keeper.token("t1")
       eventually(logins.refreshes.get.should(be >= 6))
       keeper.token("t1").should(not).be(first)
@@ -99,8 +104,7 @@ class TokenKeeperSpec extends PlainSuite with Patience {
 
   test("when a refresh gives a token of a short life, the session ends soon and it logs in again") {
     val logins = new Logins(lifeSeconds = 4, refreshedLife = Some(1))
-    withKeeper(logins, accounts(1)) { keeper =>
-      keeper.loginAll(_ => ()).shouldBe(Right(()))
+    loggedIn(logins, 1) { keeper =>
       eventually(logins.logins.get.should(be >= 2))
       logins.refreshes.get.should(be >= 1)
       keeper.failures.shouldBe(empty)
@@ -109,8 +113,7 @@ class TokenKeeperSpec extends PlainSuite with Patience {
 
   test("when the refresh token is refused it logs in again and keeps the failure") {
     val logins = new Logins(lifeSeconds = 1, refusesRefresh = true)
-    withKeeper(logins, accounts(1)) { keeper =>
-      keeper.loginAll(_ => ()).shouldBe(Right(()))
+    loggedIn(logins, 1) { keeper =>
       eventually(logins.logins.get.should(be >= 2))
       keeper.failures.map(_.message).head.should(include("token.refresh.unprocessable"))
     }
@@ -118,8 +121,7 @@ class TokenKeeperSpec extends PlainSuite with Patience {
 
   test("a token that the target does not take is renewed once, however many requests say so") {
     val logins = new Logins(lifeSeconds = 600)
-    withKeeper(logins, accounts(2)) { keeper =>
-      keeper.loginAll(_ => ()).shouldBe(Right(()))
+    loggedIn(logins, 2) { keeper =>
       val first = keeper.token("t1")
       (1 to 100).foreach(_ => keeper.refused("t1"))
       eventually(keeper.token("t1").should(not).be(first))
@@ -161,10 +163,7 @@ class TokenKeeperSpec extends PlainSuite with Patience {
   }
 
   test("a token is renewed at half of its life or 50 s before the end, a short one not too soon") {
-    TokenKeeper.renewAfterMs(lifeSeconds = 600).shouldBe(300000)
-    TokenKeeper.renewAfterMs(lifeSeconds = 80).shouldBe(30000)
-    TokenKeeper.renewAfterMs(lifeSeconds = 60).shouldBe(15000)
-    TokenKeeper.renewAfterMs(lifeSeconds = 5).shouldBe(1250)
+    Vector(600L, 80L, 60L, 5L).map(TokenKeeper.renewAfterMs).shouldBe(Vector(300000L, 30000L, 15000L, 1250L))
   }
 
   test("failed renewals are tried again ever more rarely, twice a minute at last") {

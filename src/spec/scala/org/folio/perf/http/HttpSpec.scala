@@ -60,39 +60,27 @@ class HttpSpec extends PlainSuite {
       .shouldBe(Left("no answer of https://host/?password=[secret]"))
   }
 
-  test("a busy server is asked once without retry") {
-    asked((503, "1"))(Retry.None).shouldBe((Right(503), 1, Vector.empty))
-  }
-
-  test("pauses for a busy server double together, and end at the longest time") {
-    asked((429, ""))(Retry(firstMs = 250, mostMs = 2000))
-      .shouldBe((Right(429), 5, Vector(250, 250, 500, 1000)))
-  }
-
-  test("a server that is free again has answered, and other errors are answers too") {
-    asked((429, ""), (200, ""))(Retry(firstMs = 1, mostMs = 9)).shouldBe((Right(200), 2, Vector(1)))
-    asked((500, ""))(Retry(firstMs = 1, mostMs = 9)).shouldBe((Right(500), 1, Vector.empty))
-  }
-
-  test("a redirect is not followed") {
-    asked((302, ""))(Retry.None).shouldBe((Right(302), 1, Vector.empty))
-  }
-
-  test("a pause is as long as the server asks for, if that is not too long") {
-    asked((503, "7"), (503, " 0 "), (503, "99"))(Retry(firstMs = 1, mostMs = 60000))
-      .shouldBe((Right(503), 3, Vector(7000, 7000)))
-    asked((503, "soon"), (200, ""))(Retry(firstMs = 3, mostMs = 9)).shouldBe((Right(200), 2, Vector(3)))
-    val date = RFC_1123_DATE_TIME.format(Instant.now.plusSeconds(100).atOffset(UTC))
-    asked((503, date), (200, ""))(Retry(firstMs = 3, mostMs = 200000))._3.head.should(be(99000L +- 2000))
-  }
-
-  test("a server that asks for no pause, or for one until a time that is over, is asked no more often") {
-    val past = RFC_1123_DATE_TIME.format(Instant.now.minusSeconds(100).atOffset(UTC))
-    Vector("0", past, "00").foreach { after =>
-      asked((503, after))(Retry(firstMs = 250, mostMs = 2000))
-        .shouldBe((Right(503), 5, Vector(250, 250, 500, 1000)))
+  test("a busy server is asked again, with pauses as it asks for them or that double, up to a longest time") {
+    val busy = Vector(250L, 250L, 500L, 1000L)
+    Vector(
+      (Seq((503, "1")), Retry.None) -> ((503, 1, Vector.empty)),
+      (Seq((302, "")), Retry.None) -> ((302, 1, Vector.empty)),
+      (Seq((500, "")), Retry(firstMs = 1, mostMs = 9)) -> ((500, 1, Vector.empty)),
+      (Seq((429, "")), Retry(firstMs = 250, mostMs = 2000)) -> ((429, 5, busy)),
+      (Seq((429, ""), (200, "")), Retry(firstMs = 1, mostMs = 9)) -> ((200, 2, Vector(1L))),
+      (Seq((503, "soon"), (200, "")), Retry(firstMs = 3, mostMs = 9)) -> ((200, 2, Vector(3L))),
+      (Seq((503, "7"), (503, " 0 "), (503, "99")), Retry(firstMs = 1, mostMs = 60000)) ->
+        ((503, 3, Vector(7000L, 7000L))),
+      (Seq((503, "0")), Retry(firstMs = 250, mostMs = 2000)) -> ((503, 5, busy)),
+      (Seq((503, date(-100))), Retry(firstMs = 250, mostMs = 2000)) -> ((503, 5, busy)),
+    ).foreach { case ((answers, retry), (status, requests, pauses)) =>
+      asked(answers: _*)(retry).shouldBe((Right(status), requests, pauses))
     }
+    asked((503, date(100)), (200, ""))(Retry(firstMs = 3, mostMs = 200000))._3.head.should(be(99000L +- 2000))
   }
+
+  private def date(secondsAhead: Long): String =
+    RFC_1123_DATE_TIME.format(Instant.now.plusSeconds(secondsAhead).atOffset(UTC))
 
   test("a direct request passes by the machine's proxy") {
     val before = ProxySelector.getDefault
@@ -115,16 +103,15 @@ class HttpSpec extends PlainSuite {
       StubFolio.withStub(_ => StubAnswer(status, body, headers)) { stub =>
         Http.send(HttpRequest.newBuilder(URI.create(stub.url)).build()).fold(identity, Http.reason)
       }
-    reason(422, """{"status":"error","errorType":"422","error":"cannot fetch data."}""").shouldBe("cannot fetch data")
-    reason(403, """{"kind":"Status","message":"services is forbidden","reason":"Forbidden"}""")
-      .shouldBe("services is forbidden")
-    reason(401, """{"message":"Unauthorized","messageId":"auth.unauthorized"}""").shouldBe("Unauthorized")
-    reason(404, """{"error":{"root_cause":[{"reason":"no such index [x]"}],"reason":"r"}}""").shouldBe(
-      "no such index [x]"
-    )
-    reason(401, "no org id\n").shouldBe("no org id")
-    reason(502, "<html><head><title>502 Bad Gateway</title></head><body>x</body></html>").shouldBe("502 Bad Gateway")
-    reason(503, "").shouldBe("without a word")
+    Vector(
+      """{"status":"error","errorType":"422","error":"cannot fetch data."}""" -> "cannot fetch data",
+      """{"kind":"Status","message":"services is forbidden","reason":"Forbidden"}""" -> "services is forbidden",
+      """{"message":"Unauthorized","messageId":"auth.unauthorized"}""" -> "Unauthorized",
+      """{"error":{"root_cause":[{"reason":"no such index [x]"}],"reason":"r"}}""" -> "no such index [x]",
+      "no org id\n" -> "no org id",
+      "<html><head><title>502 Bad Gateway</title></head><body>x</body></html>" -> "502 Bad Gateway",
+      "" -> "without a word",
+    ).foreach { case (body, words) => reason(422, body).shouldBe(words) }
     reason(302, "", "location" -> "https://sso.example.org/login?rd=secret")
       .shouldBe("it points to sso.example.org:443, perhaps a log-in, and redirects are not followed")
     reason(307, "", "location" -> "/login").should(startWith("it points to another place"))

@@ -9,20 +9,14 @@ class FileTextSpec extends PlainSuite {
   private def decoded(text: String, charset: Charset) = FileText.decode(text.getBytes(charset))
 
   test("UTF-8 is read with and without a byte order mark") {
-    decoded("päss", UTF_8).value.shouldBe("päss")
-    decoded("\uFEFFpäss", UTF_8).value.shouldBe("päss")
-    decoded("", UTF_8).value.shouldBe("")
-    decoded("\uFEFF", UTF_8).value.shouldBe("")
+    Vector("päss" -> "päss", "\uFEFFpäss" -> "päss", "" -> "", "\uFEFF" -> "").foreach { case (text, read) =>
+      decoded(text, UTF_8).value.shouldBe(read)
+    }
   }
 
   test("UTF-16 is named in both byte orders, with and without a mark") {
-    Vector(
-      decoded("\uFEFFab", UTF_16LE),
-      decoded("\uFEFFab", UTF_16BE),
-      decoded("ab", UTF_16LE),
-      decoded("ab", UTF_16BE),
-    )
-      .foreach(_.left.value.shouldBe("UTF-16 text"))
+    for (text <- Vector("\uFEFFab", "ab"); charset <- Vector(UTF_16LE, UTF_16BE))
+      decoded(text, charset).left.value.shouldBe("UTF-16 text")
   }
 
   test("Latin-1 is named with the line and the byte that UTF-8 does not have") {
