@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
-import { open } from './chromium.mjs'
+import { end, open } from './chromium.mjs'
 
 const policy = "sandbox; default-src 'none'; img-src 'self'; style-src 'self';"
 const file = process.argv[2]
@@ -63,5 +63,4 @@ if (differing.length)
 
 page.close()
 server.close()
-console.log(problems.length ? problems.join('\n') : `${look.length} elements look as they should, ${text.length} characters can be read`)
-process.exit(problems.length ? 1 : 0)
+end(problems, `${look.length} elements look as they should, ${text.length} characters can be read`)

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { open } from './chromium.mjs'
+import { end, open } from './chromium.mjs'
 
 const classPath = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), 'har-'))
@@ -144,8 +144,4 @@ try {
   await page.close()
   rmSync(folder, { recursive: true, force: true })
 }
-if (problems.length > 0) {
-  console.error(problems.join('\n'))
-  process.exit(1)
-}
-console.log(`${entries.size} requests of Chromium became a workflow`)
+end(problems, `${entries.size} requests of Chromium became a workflow`)

@@ -10,40 +10,22 @@ project. All on loopback. Ends with "N passed, N failed".
 import datetime, gzip, http.server, json, os, pathlib, subprocess, sys, tempfile, threading, time
 import urllib.error, urllib.request
 import boto3, cbor2
-from checks import check, end, free_port
+from checks import check, end, moto, prometheus
 
 project = pathlib.Path(__file__).resolve().parent.parent
 report = os.environ.get("REPORT_COMMAND", "./perf report").split()
 
 
-def wait_for(url, seconds=240):
-    for _ in range(seconds * 5):
-        try:
-            return urllib.request.urlopen(url, timeout=2)
-        except OSError:
-            time.sleep(0.2)
-    sys.exit(f"{url} does not answer")
-
-
 started = []
 work = pathlib.Path(tempfile.mkdtemp())
 try:
-    moto_port, prometheus_port = free_port(), free_port()
-    started.append(subprocess.Popen(
-        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(moto_port)],
-        stdout=subprocess.DEVNULL, stderr=open(work / "moto.log", "w")))
-    moto = f"http://127.0.0.1:{moto_port}"
-    wait_for(moto + "/moto-api/")
+    server, aws = moto(work)
+    started.append(server)
+    server, prometheus_url = prometheus(work, "{}")
+    started.append(server)
 
-    (work / "prometheus.yml").write_text("{}")
-    started.append(subprocess.Popen(
-        ["prometheus", f"--config.file={work}/prometheus.yml", f"--storage.tsdb.path={work}/tsdb",
-         f"--web.listen-address=127.0.0.1:{prometheus_port}"],
-        stdout=subprocess.DEVNULL, stderr=open(work / "prometheus.log", "w")))
-    prometheus = f"http://127.0.0.1:{prometheus_port}"
-    wait_for(prometheus + "/-/ready")
     def client(service):
-        return boto3.client(service, endpoint_url=moto, region_name="us-east-1",
+        return boto3.client(service, endpoint_url=aws, region_name="us-east-1",
                             aws_access_key_id="sandbox", aws_secret_access_key="sandbox")
 
     class Gateway(http.server.BaseHTTPRequestHandler):
@@ -61,7 +43,7 @@ try:
                             cbor2.dumps(answer, datetime_as_timestamp=True))
                 return
             headers = {k: v for k, v in self.headers.items() if k.lower() not in ("host", "content-length")}
-            request = urllib.request.Request(moto + self.path, data=body or None, headers=headers, method=self.command)
+            request = urllib.request.Request(aws + self.path, data=body or None, headers=headers, method=self.command)
             try:
                 with urllib.request.urlopen(request) as found:
                     self.answer(found.status, dict(found.headers), found.read())
@@ -123,7 +105,7 @@ try:
         "injector": {"os": "Linux", "cpus": 2, "maxHeapMiB": 100},
         "metrics": {"endpoint": f"http://127.0.0.1:{gateway.server_port}", "region": "us-east-1", "cluster": "perf", "database": "perf-db",
                     "periodSeconds": 60,
-                    "sources": {"prometheus": {"url": prometheus, "queries": [
+                    "sources": {"prometheus": {"url": prometheus_url, "queries": [
                         {"of": "services", "metric": "CPUUtilization", "unit": "Percent", "label": "module",
                          "expression": 'label_replace(vector(42.5), "module", "mod-users", "", "") '
                                        'or label_replace(vector(7), "module", "mod-search", "", "")'},

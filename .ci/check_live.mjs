@@ -2,7 +2,7 @@
 // Checks at three widths, light and dark, with and without JavaScript, that it never scrolls sideways, that its
 // script fails nowhere, that it asks nothing of any other server, that it keeps itself up to date, and that this can be
 // paused. Its contrast and names are checked by check_axe.mjs.
-import { openAtAllWidths } from './chromium.mjs'
+import { end, openAtAllWidths } from './chromium.mjs'
 
 const problems = []
 process.on('uncaughtException', error => { console.log(error); process.exit(1) })
@@ -34,5 +34,4 @@ await evaluate("[...document.querySelectorAll('#tools button')].find(b => b.text
 await until(`${said} !== ${paused}`, 'the page does not resume after a pause')
 
 await close()
-console.log(problems.length ? [...new Set(problems)].join('\n') : 'the page is as expected')
-process.exit(problems.length ? 1 : 0)
+end(problems, 'the page is as expected')

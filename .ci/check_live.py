@@ -7,7 +7,7 @@ of the Grafana dashboards is asked of that Prometheus, and Chromium opens the pa
 """
 import json, pathlib, re, subprocess, sys, tempfile, time
 import urllib.error, urllib.parse, urllib.request
-from checks import check, end, free_port
+from checks import check, end, prometheus
 
 project = pathlib.Path(__file__).resolve().parent.parent
 output = pathlib.Path(sys.argv[1])
@@ -35,7 +35,7 @@ def address():
 
 def query(expression):
     expression = expression.replace("$instance", ".*").replace("$__rate_interval", "5s")
-    url = f"{prometheus}/api/v1/query?" + urllib.parse.urlencode({"query": expression})
+    url = f"{prometheus_url}/api/v1/query?" + urllib.parse.urlencode({"query": expression})
     try:
         return json.load(answer(url))
     except urllib.error.HTTPError as refused:
@@ -47,16 +47,11 @@ host = page.split("/")[2]
 started = []
 work = pathlib.Path(tempfile.mkdtemp())
 try:
-    port = free_port()
-    prometheus = f"http://127.0.0.1:{port}"
     config = (project / "grafana/prometheus.yml").read_text()
     check("the configuration of Prometheus scrapes the port that docs/run-folder.md names", '"127.0.0.1:9464"' in config, config)
-    (work / "prometheus.yml").write_text(
-        config.replace("127.0.0.1:9464", host).replace("scrape_interval: 5s", "scrape_interval: 1s"))
-    started.append(subprocess.Popen(
-        ["prometheus", f"--config.file={work}/prometheus.yml", f"--storage.tsdb.path={work}/tsdb",
-         f"--web.listen-address=127.0.0.1:{port}"],
-        stdout=subprocess.DEVNULL, stderr=open(work / "prometheus.log", "w")))
+    server, prometheus_url = prometheus(
+        work, config.replace("127.0.0.1:9464", host).replace("scrape_interval: 5s", "scrape_interval: 1s"))
+    started.append(server)
 
     metrics = answer(page + "metrics")
     text = metrics.read().decode()
@@ -77,7 +72,7 @@ try:
             return False
 
     wait("a scrape by the real Prometheus", 240, scraped)
-    targets = json.load(answer(f"{prometheus}/api/v1/targets"))["data"]["activeTargets"]
+    targets = json.load(answer(f"{prometheus_url}/api/v1/targets"))["data"]["activeTargets"]
     check("the real Prometheus scrapes without an error", [t["lastError"] for t in targets] == [""], targets)
 
     def in_chromium(what, *script):

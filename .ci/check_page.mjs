@@ -2,7 +2,7 @@
 // Checks at three widths, in light and dark, with and without JavaScript, that it never scrolls sideways,
 // that its script fails nowhere, that it asks nothing of any server, and that it shows the same words.
 // Then uses it as a reader would: sorts a table, looks closer at a part of the run, and goes back.
-import { openAtAllWidths } from './chromium.mjs'
+import { end, openAtAllWidths } from './chromium.mjs'
 
 const file = process.argv[2]
 const problems = []
@@ -91,5 +91,4 @@ tables.filter(said => said !== 'ok').forEach(said => expect(`a table ${said}`, f
 expect('there is no table', tables.length > 5)
 
 await page.close()
-console.log(problems.length ? problems.join('\n') : 'the page is as expected')
-process.exit(problems.length ? 1 : 0)
+end(problems, 'the page is as expected')

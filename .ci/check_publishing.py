@@ -4,24 +4,15 @@
 Needs: moto[server] and boto3 (PyPI) in the Python that runs it, and a compiled project. All on loopback. Ends with
 "N passed, N failed".
 """
-import json, os, pathlib, shutil, subprocess, sys, tempfile, time, urllib.request
+import json, os, pathlib, shutil, subprocess, tempfile
 import boto3
-from checks import check, end, free_port
+from checks import check, end, moto
 
 project = pathlib.Path(__file__).resolve().parent.parent
 publish = os.environ.get("PUBLISH_COMMAND", "./perf publish").split()
 work = pathlib.Path(tempfile.mkdtemp())
-port = free_port()
-url = f"http://127.0.0.1:{port}"
-moto = subprocess.Popen([sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
-                        stdout=subprocess.DEVNULL, stderr=open(work / "moto.log", "w"))
+server, url = moto(work)
 try:
-    for _ in range(1200):
-        try:
-            urllib.request.urlopen(url + "/moto-api/", timeout=2)
-            break
-        except OSError:
-            time.sleep(0.2)
     s3 = boto3.client("s3", endpoint_url=url, region_name="us-east-1",
                       aws_access_key_id="sandbox", aws_secret_access_key="sandbox")
     s3.create_bucket(Bucket="perf-results")
@@ -70,6 +61,6 @@ try:
     check("a run that is there is sent only where it changed",
           "Sending 0 files" in done.stdout or "Sending 1 file," in done.stdout, done.stdout)
 finally:
-    moto.terminate()
+    server.terminate()
     shutil.rmtree(work, ignore_errors=True)
 end()

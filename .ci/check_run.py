@@ -18,8 +18,6 @@ def expect(condition, message):
 for name in ("jobs.tsv", "report.css", "infrastructure/metrics.json.gz", "infrastructure/inventory.json.gz",
              "infrastructure/injector.tsv", "gatling.zip"):
     expect((run / name).is_file(), f"there is no {name}")
-expect(report["schemaVersion"] == 1, "schemaVersion is not 1")
-expect(report["run"]["simulation"] == "MobiusHighLoad", "another simulation")
 expect(report["verdict"]["status"] == "passed", f"verdict: {report['verdict']}")
 
 rows = {row["name"]: row for row in report["transactions"]}
@@ -34,8 +32,6 @@ for name in planned:
     expect(row.get("failed", 1) == 0, f"{name}: {row.get('failed')} failed")
 expect(sum(row["iterations"] > 0 for row in rows.values()) >= len(planned) / 2, "most transactions have no times")
 
-expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message", "requests"],
-       f"header of transactions.tsv: {lines[0]}")
 signs = Counter(line.split("\t")[1] for line in lines[1:] if line.count("\t") == 2)
 expect(signs["+"] == signs["-"] > 0, f"virtual users that started and ended: {signs}")
 answers = (run / "failures.jsonl").read_text()
@@ -54,7 +50,6 @@ for wanted in [("AWS/ECS", "CPUUtilization"), ("AWS/ECS", "MemoryUtilization"),
                ("AWS/ES", "CPUUtilization"), ("AWS/ES", "JVMMemoryPressure"), ("AWS/Kafka", "CpuUser"),
                ("AWS/Kafka", "SumOffsetLag"), ("AWS/PI", "db.load.avg CPU")]:
     expect(wanted in metrics, f"no series {wanted}")
-expect("keptPercent" in report["planKept"], "the report does not say whether the plan was kept")
 
 page = (run / "index.html").read_text()
 expect(len(page) < 3_000_000, f"index.html has {len(page)} characters")

@@ -83,6 +83,12 @@ export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEv
   }
 }
 
+// The last words of a check, and its exit code.
+export function end(problems, well) {
+  console.log(problems.length ? [...new Set(problems)].join('\n') : well)
+  process.exit(problems.length ? 1 : 0)
+}
+
 // Opens a page at three widths, in light and dark, with and without JavaScript, and looks at each. Notes in `problems` if it
 // scrolls sideways, if its script fails, and if it asks another address than a file's or its own.
 export async function openAtAllWidths(file, problems, lookAt) {

@@ -33,8 +33,6 @@ class FakeJenkins {
   Closure afterFetching
   /** Part of a shell script after which the build is aborted. */
   String abortAfter
-  /** Part of a line that a shell prints, upon which the build is aborted. */
-  String abortUpon
   String result = 'SUCCESS'
 
   private final Map<String, String> given
@@ -233,37 +231,24 @@ class FakeJenkins {
     String script = options.script
     shells << [script: script, bound: bound.keySet().toList()]
     log << "sh ${script}".toString()
-    // In a group of its own, which an abort ends.
-    ProcessBuilder process = new ProcessBuilder('setsid', 'bash', '-e', '-c', script)
+    ProcessBuilder process = new ProcessBuilder('bash', '-e', '-c', script)
     process.directory(folder())
     process.environment().keySet().removeAll { it.startsWith('FOLIO_PERF') || it.startsWith('AWS_') }
     process.environment().putAll(env + bound)
     process.environment().put('WORKSPACE', workspace.path)
     process.environment().put('PATH', "${new File(workspace, 'bin')}:${System.getenv('PATH')}".toString())
     Process shell = process.redirectErrorStream(!options.returnStdout).start()
-    StringBuilder output = new StringBuilder()
-    boolean aborts = false
-    shell.inputStream.eachLine('UTF-8') { line ->
-      output << line << '\n'
-      if (abortUpon != null && line.contains(abortUpon)) {
-        abortUpon = null
-        aborts = true
-        ['kill', '-TERM', '--', "-${pidOf(shell)}".toString()].execute().waitFor()
-      }
-    }
+    String output = shell.inputStream.getText('UTF-8')
     int code = shell.waitFor()
     said << output
-    if (aborts) throw new Aborted()
     if (abortAfter != null && script.contains(abortAfter)) {
       abortAfter = null
       throw new Aborted()
     }
     if (options.returnStatus) return code
     if (code != 0) throw new Failed("script returned exit code ${code}: ${output}")
-    options.returnStdout ? output.toString() : null
+    options.returnStdout ? output : null
   }
-
-  private static long pidOf(Process process) { (long) Process.getMethod('pid').invoke(process) }
 
   private void caught(Map options, Closure body) {
     try {
