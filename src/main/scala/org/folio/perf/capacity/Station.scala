@@ -16,9 +16,6 @@ final case class Station(name: String, vCpu: Double, maxPresent: Int) {
 
   /** Time outside the queueing part, independent of other requests. */
   def delayMs(workMs: Double): Double = workMs * (1 - 1 / vCpu).max(0.0)
-
-  /** 1 is all its vCPUs; above 1: overload. */
-  def utilisation(workMsPerSecond: Double): Double = workMsPerSecond / 1000 / vCpu
 }
 
 /**

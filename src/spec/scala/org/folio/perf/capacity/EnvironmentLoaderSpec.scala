@@ -9,23 +9,11 @@ import org.folio.perf.model.{ComponentProperty, ModuleInfo, Platform}
 
 class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
 
-  test("the sandbox's environment can be read") {
-    val environment = SampleEnvironment.named("sandbox")
-    environment.cluster.shouldBe("sandbox")
-    environment.database.identifier.shouldBe("sandbox-db")
-    environment.module("mod-circulation").map(_.version).shouldBe(Some(Environment.OfRelease))
-  }
-
-  test("a module has the defaults that it does not change") {
-    val users = SampleEnvironment.environment.module("mod-users").get
-    users.tasks.shouldBe(2)
-    users.cpuUnits.shouldBe(1024)
-    users.memorySoftMiB.shouldBe(500)
-  }
-
-  test("a task can use its reservation, and at least one vCPU") {
-    SampleEnvironment.environment.module("mod-circulation").get.maxVCpu.shouldBe(2.0)
-    SampleEnvironment.environment.module("nginx-okapi").get.maxVCpu.shouldBe(1.0)
+  test("a module has the defaults that it does not change; a task can use its reservation, and at least one vCPU") {
+    def module(name: String) = SampleEnvironment.environment.module(name).get
+    val users = module("mod-users")
+    (users.tasks, users.cpuUnits, users.memorySoftMiB).shouldBe((2, 1024, 500))
+    Vector("mod-circulation", "nginx-okapi").map(module(_).maxVCpu).shouldBe(Vector(2.0, 1.0))
   }
 
   test("an environment that is not there is named, with the place where it would be") {
@@ -203,19 +191,6 @@ class PublishedEnvironmentsSpec extends AnyFunSuite with Matchers {
       .map(environment(_).campaign)
       .toSet
       .shouldBe(Set(Some("mobius"), Some("consolidation")))
-  }
-
-  test("MOBIUS tests differ in their tasks, their database and what did not run") {
-    Vector(
-      ("mobius-test-1", "mod-authtoken", 2),
-      ("mobius-test-2", "mod-authtoken", 6),
-      ("mobius-test-5", "mod-search", 6),
-      ("mobius-test-5", "mod-finance", 4),
-    ).foreach { case (name, module, tasks) => environment(name).module(module).get.tasks.shouldBe(tasks) }
-    environment("mobius-test-2").modules.count(_.tasks == 4).shouldBe(12)
-    environment("mobius-test-4").database.vCpu.shouldBe(32)
-    environment("mobius-test-6").database.vCpu.shouldBe(16)
-    environment("mobius-test-1").module("mod-agreements").shouldBe(None)
   }
 
   test("consolidation tests differ in their instances and in the CPU units of their modules") {

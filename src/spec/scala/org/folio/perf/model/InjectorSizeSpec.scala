@@ -27,26 +27,18 @@ class InjectorSizeSpec extends PlainSuite {
   }
 
   test("load generators at 80 % CPU become as many as bring them to 50 %, idle ones stay as many") {
-    InjectorSize.enough(1, 80).shouldBe(2)
-    InjectorSize.enough(4, 80).shouldBe(7)
-    InjectorSize.enough(4, 50).shouldBe(4)
-    InjectorSize.enough(4, 10).shouldBe(4)
+    Vector((1, 80.0) -> 2, (4, 80.0) -> 7, (4, 50.0) -> 4, (4, 10.0) -> 4).foreach { case ((count, cpu), enough) =>
+      InjectorSize.enough(count, cpu).shouldBe(enough)
+    }
   }
 }
 
 class WorkflowTurnsSpec extends PlainSuite {
   private val turns = WorkflowTurns("cico", 5, Vector(1, 4))
 
-  test("an arrival belongs to a load generator by its place in the period") {
+  test("an arrival belongs to a load generator by its place in the period; the nth is found without the others") {
     (0L until 10L).filter(turns.owns).shouldBe(Vector(1L, 4L, 6L, 9L))
-  }
-
-  test("the nth own arrival is found without looking at the others") {
     (0L until 4L).map(turns.nth).shouldBe(Vector(1L, 4L, 6L, 9L))
-  }
-
-  test("without places nothing is its own") {
-    val none = WorkflowTurns("cico", 3, Vector.empty)
-    (0L until 6L).exists(none.owns).shouldBe(false)
+    (0L until 6L).exists(WorkflowTurns("cico", 3, Vector.empty).owns).shouldBe(false)
   }
 }

@@ -51,9 +51,12 @@ class ListedModulesSpec extends PlainSuite {
     modules.ofTenants.last.shouldBe(TenantModules("c", Vector("mod-users-1.0")))
   }
 
-  test("without a tenant there is no module") {
+  test("without a tenant there is no module, and what was written is read again") {
     listed().modules.shouldBe(empty)
     ListedModules.merged(Vector.empty).shouldBe(None)
+    val modules =
+      listed("a" -> Vector("mod-users-1.0"), "b" -> Vector("okapi-5.3.0")).copy(gaps = Vector("A sentence."))
+    ModelJson.readListedModules(ModelJson.write(modules)).shouldBe(Right(modules))
   }
 
   test("the lists of several load generators are one, with the time of the first") {
@@ -79,12 +82,6 @@ class ListedModulesSpec extends PlainSuite {
           "between these reads. The report uses the first list."
       )
     )
-  }
-
-  test("what was written is read again") {
-    val modules = listed("a" -> Vector("mod-users-1.0"), "b" -> Vector("okapi-5.3.0"))
-      .copy(gaps = Vector("A sentence."))
-    ModelJson.readListedModules(ModelJson.write(modules)).shouldBe(Right(modules))
   }
 }
 

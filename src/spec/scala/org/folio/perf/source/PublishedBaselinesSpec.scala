@@ -31,17 +31,11 @@ class PublishedBaselinesSpec extends PlainSuite {
   private def nameOf(folder: Path, file: Path): String =
     folder.relativize(file).toString.replace('\\', '/').stripSuffix(".json")
 
-  test("figures are those of the published tables, and doubtful ones are marked") {
-    def rows(test: String) = PublishedBaselines.find(test).get.rows
-    def fact(test: String, part: String, name: String) =
-      PublishedBaselines.find(test).get.facts.find(f => f.part == part && f.name == name).map(_.value)
-    rows("mobius/test-4").find(_.transaction == "CICO_TC_Check-In Controller").map(_.averageMs).shouldBe(Some(1550.0))
-    fact("mobius/test-4", "Database", "class").shouldBe(Some("db.r6g.8xlarge"))
-    Vector("mobius/test-2" -> "2", "mobius/test-4" -> "4").foreach { case (test, tasks) =>
-      fact(test, "Tasks", "mod-organizations").shouldBe(Some(tasks))
-    }
-    rows("nla/with-data-import").head.p95Ms.shouldBe(Some(1506.0))
-    rows("consolidation/test-3")
+  test("doubtful figures are marked") {
+    PublishedBaselines
+      .find("consolidation/test-3")
+      .value
+      .rows
       .filter(_.doubt.isDefined)
       .map(_.transaction)
       .shouldBe(Vector("EVA_TC: View Account", "SDIU_Single Record Import (Update)"))

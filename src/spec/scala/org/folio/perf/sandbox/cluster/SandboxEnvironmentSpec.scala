@@ -62,7 +62,7 @@ class SandboxEnvironmentSpec extends PlainSuite {
     private val workMs = cluster.usage.workMs.map(average)
 
     val percents: Vector[(String, Double)] =
-      stations.all.zip(workMs).map { case (station, work) => station.name -> 100 * station.utilisation(work) }
+      stations.all.zip(workMs).map { case (station, work) => station.name -> work / 10 / station.vCpu }
 
     val ofReservation: Vector[(String, Double)] = environment.modules.zip(workMs).map { case (module, work) =>
       module.name -> (work + module.tasks * module.idleCpuMs) / 10 / module.reservedVCpu

@@ -11,29 +11,15 @@ class SecretsManagerSpec extends PlainSuite {
   private def read(url: String, name: String = SecretsEndpoint.Name): Either[String, String] =
     SecretsManager.read(name, "us-east-1", Some(url))
 
-  test("a secret's text is read") {
-    withAws { (_, url) =>
-      read(url).value
-        .should(
-          include(
-            s""""password":"${SandboxAccounts.Password}""""
-          )
-        )
-    }
-  }
-
-  test("a secret that is not there, a refusal and throttling without end are sentences") {
+  test("a secret's text is read; one that is not there, a refusal and a service that is down are sentences") {
     withAws { (aws, url) =>
-      val absent = read(url, "nowhere").left.value
-      absent.should(include("refused GetSecretValue: ResourceNotFoundException"))
+      read(url).value.should(include(s"\"password\":\"${SandboxAccounts.Password}\""))
+      read(url, "nowhere").left.value.should(include("refused GetSecretValue: ResourceNotFoundException"))
       aws.faults.set("secretsmanager", AwsFault.DeniedOperation("GetSecretValue"))
       read(url).left.value
-        .should(
-          include(
-            "Give the credentials in use the permission secretsmanager:GetSecretValue."
-          )
-        )
+        .should(include("Give the credentials in use the permission secretsmanager:GetSecretValue."))
     }
+    read("http://127.0.0.1:1").left.value.should(include("The secret is unknown"))
   }
 
   test("a redirect to another host is not followed") {
@@ -49,14 +35,5 @@ class SecretsManagerSpec extends PlainSuite {
           .should(include("localhost is not the host of the endpoint"))
       }
     }
-  }
-
-  test("a service that is down is a sentence") {
-    read("http://127.0.0.1:1").left.value
-      .should(
-        include(
-          "The secret is unknown"
-        )
-      )
   }
 }
