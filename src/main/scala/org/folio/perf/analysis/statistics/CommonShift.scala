@@ -21,7 +21,7 @@ object CommonShift {
   private val ClippedSquare = 0.920537
 
   /** Rows further away than so many standard deviations did not only drift: they do not count. */
-  private val PruneAt = 4.0
+  private[analysis] val PruneAt = 4.0
   private val HuberAt = 2.0
 
   /**
@@ -40,16 +40,20 @@ object CommonShift {
   /** The median, and the spread by the median distance from it: not moved by a fifth of the rows. */
   private[statistics] def rough(d: Array[Double], v: Array[Double]): CommonShift = {
     val middle = Samples.median(d)
-    val distances = new Array[Double](d.length)
-    def excess(spread: Double) = {
+    CommonShift(middle, spreadByMedian(d.map(x => math.abs(x - middle)), v))
+  }
+
+  /** Spread of values by the median of their distances from a level. */
+  private[analysis] def spreadByMedian(distances: Array[Double], v: Array[Double]): Double = {
+    val ratios = new Array[Double](distances.length)
+    root { spread =>
       var i = 0
-      while (i < d.length) {
-        distances(i) = math.abs(d(i) - middle) / deviation(v(i), spread)
+      while (i < ratios.length) {
+        ratios(i) = distances(i) / deviation(v(i), spread)
         i += 1
       }
-      Samples.median(distances) - NormalMiddle
+      Samples.median(ratios) - NormalMiddle
     }
-    CommonShift(middle, root(excess))
   }
 
   private[statistics] def unpruned(d: Array[Double], v: Array[Double]): CommonShift =
@@ -64,7 +68,7 @@ object CommonShift {
     root(tau => clippedSquares(d, v, m, tau) / (d.length * ClippedSquare) - 1)
 
   /** Spread of several sets of rows, each about its own level. */
-  private[statistics] def spreadOfSides(all: (Array[Double], Array[Double])*): Double = {
+  private[analysis] def spreadOfSides(all: (Array[Double], Array[Double])*): Double = {
     val sides = all.filter(_._1.nonEmpty)
     val values = math.max(1, sides.map(_._1.length - 1).sum) * ClippedSquare
     root(tau => sides.map { case (d, v) => clippedSquares(d, v, huber(d, v, tau), tau) }.sum / values - 1)
@@ -103,8 +107,35 @@ object CommonShift {
   }
 
   /** A row may be constant; its error is then nothing, but not a divisor. */
-  private def deviation(variance: Double, spread: Double): Double =
+  private[analysis] def deviation(variance: Double, spread: Double): Double =
     math.sqrt(math.max(variance + spread * spread, 1e-16))
 
-  private def root(f: Double => Double): Double = FallingZero.find(MaxSpread, Bisections)(f)
+  /** Spread at which a falling function is 0; 0 if it is not above 0 at 0. */
+  private def root(f: Double => Double): Double =
+    if (f(0) <= 0) 0
+    else {
+      var (low, high) = (0.0, MaxSpread)
+      for (_ <- 1 to Bisections) {
+        val middle = (low + high) / 2
+        if (f(middle) > 0) low = middle else high = middle
+      }
+      (low + high) / 2
+    }
+}
+
+/** Value that a function leaves as it is. */
+private[statistics] object FixedPoint {
+  private val Tolerance = 1e-7
+
+  /** Applies the function until the value stays, `most` times at most. */
+  def find(from: Double, most: Int)(next: Double => Double): Double = {
+    var (value, change, steps) = (from, Double.MaxValue, 0)
+    while (change > Tolerance && steps < most) {
+      val now = next(value)
+      change = math.abs(now - value)
+      value = now
+      steps += 1
+    }
+    value
+  }
 }

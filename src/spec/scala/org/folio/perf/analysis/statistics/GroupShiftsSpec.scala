@@ -3,10 +3,9 @@ package org.folio.perf.analysis.statistics
 import org.folio.perf.model.RowVerdict
 import java.util.SplittableRandom
 import org.folio.perf.testkit.PlainSuite
-import org.scalactic.Tolerance
 
 /** Thirty rows whose runs differ by three per cent; ten of them have a module in common. */
-class GroupShiftsSpec extends PlainSuite with Tolerance {
+class GroupShiftsSpec extends PlainSuite {
   private val random = new SplittableRandom(7)
   private val module = (0 until 30).filter(_ % 3 == 1).toSet
   private val other = (0 until 12).toSet

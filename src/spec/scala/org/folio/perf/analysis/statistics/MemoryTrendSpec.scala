@@ -1,11 +1,10 @@
 package org.folio.perf.analysis.statistics
 
 import org.folio.perf.testkit.PlainSuite
-import org.scalactic.Tolerance
 import scala.util.Random
 
 /** Golden numbers were worked out apart, by another program. */
-class MemoryTrendSpec extends PlainSuite with Tolerance {
+class MemoryTrendSpec extends PlainSuite {
   private val rising = Array[Double](50, 51, 51, 53, 52, 55, 54, 56, 56, 58, 57, 60)
   private val ties = Array[Double](5, 5, 5, 6, 6, 6, 7, 7, 5, 5)
 

@@ -3,9 +3,8 @@ package org.folio.perf.analysis.statistics
 import java.util.SplittableRandom
 import org.folio.perf.model.RowVerdict
 import org.folio.perf.testkit.PlainSuite
-import org.scalactic.Tolerance
 
-class RunLevelsSpec extends PlainSuite with Tolerance {
+class RunLevelsSpec extends PlainSuite {
   private val shared = Vector(0.0, 0.3, -0.2, 0.1, -0.3, 0.2, 0.0, -0.1)
 
   private def row(level: Double, own: Vector[Double]): Vector[Option[Double]] =
@@ -56,22 +55,10 @@ class LocationSpec extends PlainSuite {
     // 1, 1, 1, 5.5, 5.5, 10
     Location.of(Array(1, 10, 1)).shouldBe(3.25)
   }
-
-  test("it is what sorting all means gives, with equal values and without") {
-    val random = new SplittableRandom(4)
-    for (n <- 1 to 70) {
-      val values = Array.fill(n) {
-        val x = random.nextGaussian()
-        if (n % 3 == 0) math.round(x * 2).toDouble else x
-      }
-      val means = for (i <- values.indices; j <- i until n) yield (values(i) + values(j)) / 2
-      Location.of(values).shouldBe(Samples.median(means.toArray))
-    }
-  }
 }
 
 /** Expected numbers were worked out apart, by another program. */
-class ErrorSharesSpec extends PlainSuite with Tolerance {
+class ErrorSharesSpec extends PlainSuite {
   import ErrorShares._
 
   private def counts(iterations: Long, failed: Long) = Counts(Vector(iterations), Vector(failed))

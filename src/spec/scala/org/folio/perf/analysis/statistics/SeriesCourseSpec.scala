@@ -2,10 +2,9 @@ package org.folio.perf.analysis.statistics
 
 import java.util.SplittableRandom
 import org.folio.perf.testkit.PlainSuite
-import org.scalactic.Tolerance
 import scala.util.Random
 
-class SeriesCourseSpec extends PlainSuite with Tolerance {
+class SeriesCourseSpec extends PlainSuite {
   private val random = new SplittableRandom(3)
 
   private def series(course: Int => Double): Array[Double] =
@@ -46,16 +45,9 @@ class SeriesCourseSpec extends PlainSuite with Tolerance {
     open.should(be <= 40)
   }
 
-  test("noise alone is probable") {
+  test("noise alone is probable, also with a few values far off, and a short series has no course") {
     SeriesCourse.of(series(_ => 0), 0).get.probability.should(be > 0.05)
-  }
-
-  test("a few values far off are neither") {
-    val spikes = series(i => if (i == 7 || i == 50) 3 else 0)
-    SeriesCourse.of(spikes, 0).get.probability.should(be > 0.01)
-  }
-
-  test("a short series has no course") {
+    SeriesCourse.of(series(i => if (i == 7 || i == 50) 3 else 0), 0).get.probability.should(be > 0.01)
     SeriesCourse.of(Array.fill(19)(1.0), 0).shouldBe(None)
   }
 
@@ -87,26 +79,15 @@ class ChangePointsSpec extends PlainSuite {
     ChangePoints.best(Array(0, 0, 0, 1, 1, 1)).shouldBe((3, 3.0))
   }
 
-  test("a step of 20 % in noise of 3 % is found where it is") {
-    val values = noise(24, 7).zipWithIndex.map { case (x, i) =>
-      if (i < 14) x else x + math.log(1.2)
-    }
-    ChangePoints.of(values, 1).shouldBe(Vector(14))
+  test("a step of 20 % in noise of 3 % is found where it is, and two in their order") {
+    def changes(noise: Array[Double], level: Int => Double) =
+      ChangePoints.of(noise.zipWithIndex.map { case (x, i) => x + level(i) }, 1)
+    changes(noise(24, 7), i => if (i < 14) 0 else math.log(1.2)).shouldBe(Vector(14))
+    changes(noise(36, 3), i => if (i < 12) 0.0 else if (i < 24) 0.4 else 0.1).shouldBe(Vector(12, 24))
   }
 
-  test("two steps are found in their order") {
-    val values = noise(36, 3).zipWithIndex.map { case (x, i) =>
-      x + (if (i < 12) 0.0 else if (i < 24) 0.4 else 0.1)
-    }
-    ChangePoints.of(values, 1).shouldBe(Vector(12, 24))
-  }
-
-  test("pure noise has a change in hardly one of a hundred series") {
-    val called = (1 to 100).count(seed => ChangePoints.of(noise(16, seed.toLong), 1).nonEmpty)
-    called.should(be <= 4)
-  }
-
-  test("a single slow run is no change of level") {
+  test("pure noise has a change in hardly one of a hundred series, and a single slow run is none") {
+    (1 to 100).count(seed => ChangePoints.of(noise(16, seed.toLong), 1).nonEmpty).should(be <= 4)
     val values = noise(20, 5)
     values(9) += 0.7
     ChangePoints.of(values, 1).shouldBe(empty)
@@ -119,7 +100,7 @@ class ChangePointsSpec extends PlainSuite {
   }
 }
 
-class SaturationTimesSpec extends PlainSuite with Tolerance {
+class SaturationTimesSpec extends PlainSuite {
 
   /** Rises by two points a minute and crosses 95 % at the given minute. */
   private def ramp(crosses: Double, seed: Long): Vector[UtilisationSample] = {
