@@ -104,7 +104,6 @@ object ShardCheck {
       .orElse(ofOtherRun(shards))
       .orElse(givenTwice(shards))
       .orElse(differing(folders))
-      .orElse(notApart(shards))
       .toLeft(shards.sortBy(_._2.shard.index))
   }
 
@@ -184,20 +183,4 @@ object ShardCheck {
   }
 
   private val MaxLength = 120
-
-  /** Checks the arrivals that each injector claims. */
-  private def notApart(shards: Shards): Option[String] = {
-    val isWhole = shards.size == shards.head._2.shard.count
-    val byWorkflow = shards.flatMap(_._2.turns).groupBy(_.workflow)
-    byWorkflow.collect { case (workflow, turns) if !fit(turns, isWhole) => workflow }.minOption.map { workflow =>
-      s"The arrivals of workflow $workflow have a gap or an overlap between the load generators: they were not " +
-        "started from one plan."
-    }
-  }
-
-  private def fit(turns: Vector[WorkflowTurns], isWhole: Boolean): Boolean = {
-    val slots = turns.flatMap(_.slots)
-    turns.map(_.period).distinct.size == 1 && slots.distinct.size == slots.size &&
-    (!isWhole || slots.size == turns.head.period)
-  }
 }
