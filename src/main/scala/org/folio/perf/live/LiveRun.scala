@@ -1,7 +1,6 @@
 package org.folio.perf.live
 
 import org.folio.perf.analysis.run.StopProgress
-import org.folio.perf.analysis.tally.FailureCount
 import org.folio.perf.model._
 
 /**
@@ -22,7 +21,7 @@ final case class LiveRun(
     hasEnded: Boolean,
     counts: LiveCounts,
     transactions: Vector[LiveTransaction],
-    failures: Vector[FailureCount],
+    failures: Vector[ErrorResult],
     planKept: PlanKept,
     course: Vector[CoursePoint],
     injector: Vector[InjectorSample],

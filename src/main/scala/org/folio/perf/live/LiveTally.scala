@@ -2,7 +2,7 @@ package org.folio.perf.live
 
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
 import org.folio.perf.analysis.run.{LiveSlice, PlanKeptCheck, ShardPlan, StopProgress, StopWatch}
-import org.folio.perf.analysis.tally.{Distribution, FailureCounts, Outcomes}
+import org.folio.perf.analysis.tally.{Distribution, ErrorTally, Outcomes}
 import org.folio.perf.analysis.verdict.InterimResult
 import org.folio.perf.model._
 import scala.collection.mutable
@@ -26,7 +26,7 @@ final class LiveTally(
   private val profile = manifest.profile
   private val rows = mutable.LinkedHashMap.empty[String, RowTally]
   private val starts = new StartsTally(whole)
-  private val failures = new FailureCounts(MaxMessages)
+  private val failures = new ErrorTally(MaxMessages)
   private val waiting = new ConcurrentLinkedQueue[CompletableFuture[LiveRun]]
 
   private var inSlice = mutable.HashMap.empty[String, Outcomes]

@@ -1,6 +1,5 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.tally.FailureCount
 import org.folio.perf.testkit.{Patience, PlainSuite, SampleRun}
 import org.folio.perf.model._
 import scala.collection.mutable
@@ -50,7 +49,7 @@ class LiveTallySpec extends PlainSuite {
       .shouldBe((2L, 1L, Some(300L)))
     // Two of the steady state in half a minute of it.
     checkIn.judged.achievedPerMinute.shouldBe(4.0)
-    run.failures.shouldBe(Vector(FailureCount("Check-In", "status 500", 1, steady + 60, steady + 60)))
+    run.failures.shouldBe(Vector(ErrorResult("", "Check-In", "status 500", 1, steady + 60, steady + 60)))
     run.transactions.last.name.shouldBe("unplanned")
     (run.finished, run.failed).shouldBe((4L, 1L))
   }

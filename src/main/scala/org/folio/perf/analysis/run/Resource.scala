@@ -35,8 +35,9 @@ object Resource {
     else series.subject
 
   /** At the start of a sentence; a service is written as it is called. */
-  def nameAtStart(series: Series): String =
-    if (name(series).startsWith("the ")) name(series).capitalize else name(series)
+  def atStart(name: String): String = if (name.startsWith("the ")) name.capitalize else name
+
+  def nameAtStart(series: Series): String = atStart(name(series))
 
   /** The words for 100 per cent. */
   def whole(series: Series): String =

@@ -1,14 +1,6 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.analysis.tally.{
-  DeskTally,
-  FailureCount,
-  RequestTally,
-  RunWindow,
-  TimeAxis,
-  TracedCalls,
-  TransactionTally,
-}
+import org.folio.perf.analysis.tally.{DeskTally, RequestTally, RunWindow, TimeAxis, TracedCalls, TransactionTally}
 import org.folio.perf.model._
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
@@ -28,7 +20,7 @@ final case class RunMeasurements(
     results: RunReport,
     manifest: RunManifest,
     window: RunWindow,
-    failures: Vector[FailureCount],
+    failures: Vector[ErrorResult],
     gaps: Vector[String],
     knownDefects: Vector[KnownDefect],
     stalls: Vector[Stall],

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.tally
 
+import java.util.Arrays
 import org.folio.perf.model._
 
 /**
@@ -26,13 +27,9 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
   /** True if a job ran at some moment between two times in epoch milliseconds. */
   def overlaps(fromMs: Long, toMs: Long): Boolean = {
     // The first span that ends after it began.
-    var low = 0
-    var high = ends.length
-    while (low < high) {
-      val middle = (low + high) >>> 1
-      if (ends(middle) > fromMs) high = middle else low = middle + 1
-    }
-    low < ends.length && starts(low) < toMs
+    val at = Arrays.binarySearch(ends, fromMs + 1)
+    val first = if (at < 0) -at - 1 else at
+    first < ends.length && starts(first) < toMs
   }
 
   /** Milliseconds in which jobs ran between two times in epoch milliseconds. */

@@ -192,30 +192,41 @@ final private class RequestOutcomes {
   }
 }
 
-/** Counts failed requests by request, transaction and message without ids. */
-final private[analysis] class ErrorTally {
+/**
+ * Counts failures by request, transaction and message without ids.
+ *
+ * @param most different ones; further ones count together
+ */
+final private[perf] class ErrorTally(most: Int = ErrorTally.MaxKeys) {
   import ErrorTally._
 
-  private val counts = mutable.HashMap.empty[Key, Count]
+  private val counts = mutable.HashMap.empty[ErrorResult, Count]
   private val omitted = new Count
 
   /** @param atMs since the load's start */
   def record(request: String, transaction: String, message: String, atMs: Long): Unit = {
-    val key = Key(request, transaction, message)
+    val key = ErrorResult(request, transaction, message, 0, 0, 0)
     val count =
-      if (counts.size < MaxKeys || counts.contains(key)) counts.getOrElseUpdate(key, new Count)
+      if (counts.size < most || counts.contains(key)) counts.getOrElseUpdate(key, new Count)
       else omitted
     count.add(1, atMs, atMs)
   }
 
+  /** Counts a failed transaction. @param endMs since the load's start */
+  def add(sample: TransactionSample, endMs: Long): Unit =
+    record("", sample.transaction, ErrorText.withoutIds(sample.message), endMs)
+
+  /** Most frequent first. */
+  def all: Vector[ErrorResult] = shown(Int.MaxValue)
+
   /** Most frequent first; at most [[MaxResults]] and one that sums up the others. */
-  def results: Vector[ErrorResult] = {
-    val all = counts.toVector
-      .map { case (Key(request, transaction, message), c) =>
-        ErrorResult(request, transaction, message, c.times, c.firstMs, c.lastMs)
-      }
+  def results: Vector[ErrorResult] = shown(MaxResults)
+
+  private def shown(atMost: Int): Vector[ErrorResult] = {
+    val (shown, others) = counts.toVector
+      .map { case (key, c) => key.copy(count = c.times, firstMs = c.firstMs, lastMs = c.lastMs) }
       .sortBy(e => (-e.count, e.request, e.transaction, e.message))
-    val (shown, others) = all.splitAt(MaxResults)
+      .splitAt(atMost)
     val rest = new Count
     others.foreach(e => rest.add(e.count, e.firstMs, e.lastMs))
     rest.add(omitted.times, omitted.firstMs, omitted.lastMs)
@@ -224,11 +235,9 @@ final private[analysis] class ErrorTally {
   }
 }
 
-private[analysis] object ErrorTally {
+private[perf] object ErrorTally {
   val MaxResults = 200
   private val MaxKeys = 10000
-
-  final private case class Key(request: String, transaction: String, message: String)
 
   final private class Count {
     var times = 0L

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.tally
 
 import org.folio.perf.analysis.statistics.{Medians, TwoHumps}
-import org.folio.perf.model.{JudgedBlocks, RowBlocks, SlowKind, TailBlocks, TransactionSample, WholeRun}
+import org.folio.perf.model.{ErrorResult, JudgedBlocks, RowBlocks, SlowKind, TailBlocks, TransactionSample, WholeRun}
 import scala.collection.mutable
 
 /**
@@ -17,7 +17,7 @@ final class TransactionTally(
 ) {
   private val span = JudgedSpan.of(window)
   private val rows = mutable.HashMap.empty[String, TallyRow]
-  private val failures = new FailureCounts(TransactionTally.MaxMessages)
+  private val failures = new ErrorTally
   private var all = 0L
   private var outside = 0L
   private var lastEnd = 0L
@@ -84,12 +84,8 @@ final class TransactionTally(
   def inPhase(phase: Int, during: Boolean): Map[String, Outcomes] =
     rows.flatMap { case (name, row) => row.phases.get(columnOf(phase, during)).map(name -> _) }.toMap
 
-  /** Failures of the steady state, most frequent first. */
-  def failureMessages: Vector[FailureCount] = failures.all
-}
-
-object TransactionTally {
-  private val MaxMessages = 5000
+  /** Failures of the steady state, most frequent first, without requests. */
+  def failureMessages: Vector[ErrorResult] = failures.all
 }
 
 /** All executions of one transaction. */
@@ -100,32 +96,6 @@ final private class TallyRow(span: JudgedSpan) {
   val overTime = new LazyIndexed[Outcomes](_ => new Outcomes)
   val phases = new LazyIndexed[Outcomes](_ => new Outcomes)
   val blocks = new BlockRow(span)
-}
-
-/**
- * Counts why transactions failed, by message without ids.
- *
- * @param most different messages; further ones count together
- */
-final private[perf] class FailureCounts(most: Int) {
-  private val counts = mutable.HashMap.empty[(String, String), FailureCount]
-
-  /** @param endMs since the load's start */
-  def add(sample: TransactionSample, endMs: Long): Unit = {
-    val key = (sample.transaction, ErrorText.withoutIds(sample.message))
-    val (transaction, message) =
-      if (counts.size < most || counts.contains(key)) key else (sample.transaction, FailureCounts.Others)
-    val one = FailureCount(transaction, message, 1, endMs, endMs)
-    counts.update((transaction, message), counts.get((transaction, message)).fold(one)(_ + one))
-  }
-
-  /** Most frequent first. */
-  def all: Vector[FailureCount] = counts.values.toVector
-    .sortBy(failure => (-failure.count, failure.transaction, failure.message))
-}
-
-private object FailureCounts {
-  private val Others = "(other messages)"
 }
 
 /** Adds up one transaction in blocks of time, as its executions are read. */
@@ -213,18 +183,4 @@ private[analysis] object SlowTimes {
         .of(times.map(ms => math.log(math.max(1, ms))).toArray)
         .map(humps => SlowKind(humps.slowShare * 100, humps.factor))
     }
-}
-
-/**
- * @param message without ids
- * @param firstMs end of the first such transaction since the load's start, and of the last
- */
-final case class FailureCount(transaction: String, message: String, count: Long, firstMs: Long, lastMs: Long) {
-
-  /** With others of the same transaction and message. */
-  def +(other: FailureCount): FailureCount = copy(
-    count = count + other.count,
-    firstMs = math.min(firstMs, other.firstMs),
-    lastMs = math.max(lastMs, other.lastMs),
-  )
 }

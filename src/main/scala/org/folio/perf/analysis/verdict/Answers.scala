@@ -80,7 +80,7 @@ private[verdict] object Answers {
         val next = others.headOption.fold("") { o =>
           s" ${if (o.order > first.order) "Then" else "Also:"} ${o.name}, saturated ${o.sinceWords}."
         }
-        s"${Headroom.startOf(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next"
+        s"${Resource.atStart(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next"
       case _ => idle(measured)
     }
 

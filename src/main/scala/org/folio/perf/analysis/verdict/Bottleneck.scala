@@ -120,15 +120,12 @@ private[analysis] object Headroom {
       val saturated = Bottleneck.all(measured, isSlow = false)
       saturated.find(_.delays).orElse(saturated.headOption) match {
         case Some(found) =>
-          s"Headroom to saturation: none. ${startOf(found.name)} is saturated ${found.sinceWords}."
+          s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}."
         case None =>
           s"Headroom to saturation: ${left(average)}. The highest CPU is that of " +
             s"${Resource.name(series)}, ${percent(average)}."
       }
     }
-
-  /** A service is written as it is called, also at the start of a sentence. */
-  def startOf(name: String): String = if (name.startsWith("the ")) name.capitalize else name
 
   private def left(average: Double): String =
     if (average >= SaturatedPercent) "none"

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.analysis.run.rule.{InjectorBusy, TimeOrder}
 import org.folio.perf.model._
 
@@ -179,7 +179,7 @@ object Causes {
           (s"The load generator's machine ran at ${percent(machine)} CPU$own, so waiting there may be part of the times " +
             s"that ${bottleneck.name} explains.")
       case (_, Some(first), _) =>
-        Certainty.Possible -> s"${Headroom.startOf(first.name)} was saturated before ${bottleneck.name}."
+        Certainty.Possible -> s"${Resource.atStart(first.name)} was saturated before ${bottleneck.name}."
       case (_, _, Some((since, ms))) if TimeOrder.fits(since, ms) =>
         val apart = (ms - since.ms).abs
         val certainty = if (apart < TimeOrder.CloseMs) Certainty.Likely else Certainty.Possible

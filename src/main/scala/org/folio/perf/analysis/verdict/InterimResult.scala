@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.run.rule.{Errors, InjectorBusy, NotComparable, PlanKeptRule}
 import org.folio.perf.analysis.run.{FindingOrder, RunInput, RunMeasurements, TransactionRow}
-import org.folio.perf.analysis.tally.{FailureCount, Outcomes, RunWindow, TimeAxis}
+import org.folio.perf.analysis.tally.{Outcomes, RunWindow, TimeAxis}
 import org.folio.perf.model._
 
 /** Results of a running test, in the words of its report. */
@@ -34,24 +34,18 @@ object InterimResult {
   }
 
   /** The steady state up to now. */
-  def windowOf(manifest: RunManifest, elapsedMs: Long): RunWindow = {
-    val from = manifest.profile.rampUpMs
-    val plannedTo = manifest.profile.totalMs
-    RunWindow(
-      manifest.loadStartedAt.toEpochMilli,
-      from,
-      plannedTo,
-      math.max(from, math.min(plannedTo, elapsedMs)),
-      elapsedMs,
+  private def windowOf(manifest: RunManifest, elapsedMs: Long): RunWindow =
+    RunWindow.of(
+      manifest.copy(endedAt = None, ending = None),
+      Some(manifest.loadStartedAt.toEpochMilli + elapsedMs),
     )
-  }
 
   /** @param failures most frequent first */
   def findings(
       manifest: RunManifest,
       elapsedMs: Long,
       rows: Vector[TransactionResult],
-      failures: Vector[FailureCount],
+      failures: Vector[ErrorResult],
       planKept: PlanKept,
       injector: Vector[InjectorSample],
   ): Vector[Finding] = {

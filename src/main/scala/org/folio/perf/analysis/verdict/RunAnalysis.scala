@@ -174,8 +174,7 @@ object RunAnalysis {
     // The failure of a group of another project is that of its request.
     for {
       tally <- input.transactions.toVector.filterNot(_ => input.manifest.isOfGatling)
-      of <- tally.failureMessages.take(ErrorTally.MaxResults)
-      failure = ErrorResult("", of.transaction, of.message, of.count, of.firstMs, of.lastMs)
+      failure <- tally.failureMessages.take(ErrorTally.MaxResults)
       if !failure.message.startsWith(NotStarted) && !ofRequests.exists(explains(_, failure))
     } yield failure
   }

@@ -154,7 +154,7 @@ private[analysis] object SummaryText {
           val but = if (isPassed) "But the" else "The"
           Some(Part(7, s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."))
         case _ if bottlenecks.nonEmpty =>
-          Some(Part(7, s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody."))
+          Some(Part(7, s"${Resource.atStart(bottlenecks.head.name)} is saturated, but delays nobody."))
         case _ =>
           Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
             measured.processors.headOption.fold(Part(3, Unknown)) { case (series, average) =>

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.pair.rule
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.ChangeGroups
+import org.folio.perf.analysis.pair.{ChangeGroups, RunFacts}
 import org.folio.perf.model._
 
 /** Modules whose requests changed while those of most other modules did not: each is a finding of its own. */
@@ -77,7 +77,7 @@ object SuspectsNamed {
 
   private def recommendation(suspect: Suspect): String = {
     val parts = suspect.changes.map(_.part).distinct
-    if (parts.contains(SuspectWords.Versions))
+    if (parts.contains(RunFacts.Versions))
       s"Compare both versions of ${suspect.module}. A run with the former version shows whether it is the cause."
     else if (parts.nonEmpty)
       s"Undo the change of ${suspect.module}, and repeat the run to confirm the cause."
@@ -88,7 +88,6 @@ object SuspectsNamed {
 
 /** Suspects and explanations in running text. */
 object SuspectWords {
-  private[pair] val Versions = "Module versions"
   private val MaxParts = 3
 
   /** Parts below this share of a transaction's change are not named in a sentence. */
@@ -96,7 +95,7 @@ object SuspectWords {
 
   /** Both versions of a module whose version changed, after its name; else empty. */
   def version(suspect: Suspect): String = (for {
-    change <- suspect.changes.find(_.part == Versions)
+    change <- suspect.changes.find(_.part == RunFacts.Versions)
     before <- change.before
     after <- change.after
   } yield s" $before → $after").getOrElse("")
