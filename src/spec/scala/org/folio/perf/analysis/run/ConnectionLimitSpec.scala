@@ -25,8 +25,7 @@ class ConnectionLimitSpec extends PlainSuite {
 
   test("a limit that is not set, or is a formula, is not known") {
     limit("perf", group("perf", "g")).shouldBe(None)
-    limit("perf", group("perf", "g"), property("g", "max_connections", "LEAST({DBInstanceClassMemory/9531392},5000)"))
-      .shouldBe(None)
+    limit("perf", group("perf", "g"), property("g", "max_connections", "LEAST({Memory/9531392},5000)")).shouldBe(None)
     limit("perf", property("database", "max_connections", "many")).shouldBe(None)
   }
 

@@ -31,16 +31,12 @@ class LongJobsSpec extends PlainSuite {
     result.tenants.find(_.tenant == tenant).value
 
   test("failed and timed-out jobs are counted, and their times and records are not") {
-    val result = only(
-      job("t1", 10, Some(100)),
-      job("t1", 999, Some(7), JobOutcome.Failed, "Error"),
-      job("t1", 999, None, JobOutcome.TimedOut, "In Progress"),
-      job("t1", 999, Some(7), JobOutcome.Failed, "Error"),
-    )
+    val failed = job("t1", 999, Some(7), JobOutcome.Failed, "Error")
+    val result =
+      only(job("t1", 10, Some(100)), failed, job("t1", 999, None, JobOutcome.TimedOut, "In Progress"), failed)
     (result.jobs, result.failed, result.timedOut).shouldBe((4L, 2L, 1L))
     result.times.value.averageMs.shouldBe(10000)
-    result.records.shouldBe(Some(100))
-    result.recordsPerSec.shouldBe(Some(10.0))
+    (result.records, result.recordsPerSec).shouldBe((Some(100L), Some(10.0)))
     row(result, "t1").message.shouldBe("no, Error")
     row(result, "t1").statuses.shouldBe(
       Vector(
@@ -58,13 +54,10 @@ class LongJobsSpec extends PlainSuite {
     row(result, "t1").slower.shouldBe(false)
   }
 
-  test("records are summed up only when they are known of every job") {
+  test("records are summed up only when they are known of every job, and a job without a length has no rate") {
     only(job("t1", 10, Some(5)), job("t2", 10)).records.shouldBe(None)
     val known = only(job("t1", 10, Some(50)), job("t2", 30, Some(30)))
     (known.records, known.recordsPerSec).shouldBe((Some(80L), Some(2.0)))
-  }
-
-  test("a job without a length has no rate") {
     only(job("t1", 0, Some(5))).recordsPerSec.shouldBe(None)
   }
 
@@ -97,20 +90,15 @@ class LongJobsSpec extends PlainSuite {
     slower(jobs.map(j => j.copy(records = Some(records(j.tenant))))).shouldBe(Vector("t3"))
   }
 
-  test("less than a second makes no tenant slower, nor do two tenants") {
-    val names = Vector("t1", "t2", "t3", "t4")
-    slower(four(names.map(_ -> 1.0) :+ "t5" -> 1.9: _*)).shouldBe(empty)
-    slower(four(names.map(_ -> 1.0) :+ "t5" -> 2.2: _*)).shouldBe(Vector("t5"))
-    slower(four("t1" -> 10, "t2" -> 90)).shouldBe(empty)
-  }
-
-  test("one job each shows no difference between tenants, however long the longest is") {
-    slower(Vector(job("t1", 100), job("t2", 100), job("t3", 100), job("t4", 900))).shouldBe(empty)
-  }
-
-  test("jobs that failed are no reason to call a tenant slower") {
-    val failed = Vector.fill(4)(job("t9", 0).copy(durationMs = 900000, outcome = JobOutcome.Failed))
-    slower(four("t1" -> 10, "t2" -> 10, "t3" -> 10, "t4" -> 10) ++ failed).shouldBe(empty)
+  test("less than a second, two tenants, one job each and failed jobs make no tenant slower") {
+    def usual(seconds: Double) = tenants.map(_.name -> seconds)
+    slower(four(usual(1) :+ "t5" -> 2.2: _*)).shouldBe(Vector("t5"))
+    Vector(
+      four(usual(1) :+ "t5" -> 1.9: _*),
+      four("t1" -> 10, "t2" -> 90),
+      Vector(job("t1", 100), job("t2", 100), job("t3", 100), job("t4", 900)),
+      four(usual(10): _*) ++ Vector.fill(4)(job("t9", 900, outcome = JobOutcome.Failed)),
+    ).flatMap(slower).shouldBe(empty)
   }
 
   private val SixtyTwo = (1 to 62).map(i => f"t$i%02d").toVector
@@ -160,30 +148,19 @@ class ListRefreshesSpec extends PlainSuite {
     PublishedListTimes("b", 20, Vector(Some(1.0), Some(2.0))),
   )
 
-  private def refresh(label: String, users: Int, startMs: Long, ms: Long, records: Long) =
-    JobSample(
-      startMs,
-      ms,
-      "tenant",
-      label,
-      JobOutcome.Succeeded,
-      Some(records),
-      Vector(JobStatus("virtual users", users.toString)),
-      "",
-    )
+  private def refresh(label: String) =
+    JobSample(0, 1000, "tenant", label, JobOutcome.Succeeded, Some(0), Vector(JobStatus("virtual users", "1")), "")
 
-  private def results(jobs: JobSample*): ListResults =
-    ListRefreshes(jobs.toVector, published, Vector(1, 5)).get
+  private def results(jobs: JobSample*): Option[ListResults] = ListRefreshes(jobs.toVector, published, Vector(1, 5))
 
   test("a refresh that failed is counted and has no time") {
-    val failed = refresh("a", 1, 0, 1000, 0).copy(outcome = JobOutcome.Failed, records = None)
-    val list = results(failed, refresh("b", 1, 0, 1000, 0)).lists.head
+    val failed = refresh("a").copy(outcome = JobOutcome.Failed, records = None)
+    val list = results(failed, refresh("b")).get.lists.head
     (list.failed, list.averageMs, list.records).shouldBe((1L, Vector(None), None))
   }
 
   test("a run that refreshed no published list has no such results") {
-    val other = refresh("c", 1, 0, 1000, 0)
-    ListRefreshes(Vector(other), published, Vector(1, 5)).shouldBe(None)
-    ListRefreshes(Vector.empty, published, Vector(1, 5)).shouldBe(None)
+    results(refresh("c")).shouldBe(None)
+    results().shouldBe(None)
   }
 }

@@ -3,100 +3,89 @@ package org.folio.perf.analysis.run
 import org.folio.perf.analysis.pair.StallBlocks
 import org.folio.perf.model._
 import org.folio.perf.testkit.{PlainSuite, SampleModuleReports}
-import org.scalactic.Tolerance
 
-class RunEventsSpec extends PlainSuite with Tolerance {
+class RunEventsSpec extends PlainSuite {
   private val search = SampleModuleReports.names.take(6).toSet
   private val sets = Vector("Desk" -> Set("Row 6", "Row 7"), "Search" -> search)
 
-  /** @param log natural logarithm of the factor, by transaction and minute */
-  private def blocks(log: (String, Int) => Double): JudgedBlocks = {
+  /** @param factor of the times, by transaction and minute */
+  private def blocks(factor: (String, Int) => Double): JudgedBlocks = {
     val all = SampleModuleReports.report("a", blocks = 60).blocks.get
     all.copy(rows =
       all.rows.map(row =>
         row.copy(meanLogMs = row.meanLogMs.zipWithIndex.map { case (x, minute) =>
-          x.map(_ + log(row.transaction, minute))
+          x.map(_ + math.log(factor(row.transaction, minute)))
         })
       )
     )
   }
 
-  private def events(log: (String, Int) => Double) = RunEvents.of(blocks(log), sets)
+  /** Everything takes six times as long in some minutes. */
+  private def stalled(minutes: Range*): JudgedBlocks =
+    blocks((_, minute) => if (minutes.exists(_.contains(minute))) 6 else 1)
 
-  test("a quiet run has no events") {
-    events((_, _) => 0).shouldBe(empty)
+  private def left(stalled: JudgedBlocks): Vector[Int] =
+    StallBlocks.leftOut(stalled).rows.map(_.meanLogMs.size).distinct
+
+  private def events(factor: (String, Int) => Double) = RunEvents.of(blocks(factor), sets)
+
+  test("a quiet run has no events, and a single bad minute is no stall") {
+    events((_, _) => 1).shouldBe(empty)
+    events((_, minute) => if (minute == 30) 3 else 1).shouldBe(empty)
   }
 
   test("four minutes in which everything takes six times as long are a stall, and left out") {
-    val stalled = blocks((_, minute) => if (minute >= 20 && minute < 24) math.log(6) else 0)
-    val found = RunEvents.of(stalled, sets)
-    found.map(_.kind).shouldBe(Vector(EventKind.Stall))
-    found.head.fromMs.shouldBe(stalled.fromMs + 20 * 60000)
-    found.head.toMs.shouldBe(stalled.fromMs + 24 * 60000)
-    found.head.factor.shouldBe(6.0 +- 0.1)
-    val left = StallBlocks.leftOut(stalled).rows
-    left.map(_.meanLogMs.size).distinct.shouldBe(Vector(56))
-    left.flatMap(_.meanLogMs.flatten).max.should(be < math.log(1000) + 0.1)
+    val run = stalled(20 until 24)
+    val Vector(stall) = RunEvents.of(run, sets): @unchecked
+    (stall.kind, stall.fromMs - run.fromMs, stall.toMs - run.fromMs)
+      .shouldBe((EventKind.Stall, 20 * 60000L, 24 * 60000L))
+    stall.factor.shouldBe(6.0 +- 0.1)
+    left(run).shouldBe(Vector(56))
+    StallBlocks.leftOut(run).rows.flatMap(_.meanLogMs.flatten).max.should(be < math.log(1000) + 0.1)
   }
 
-  test("a stall of a sixth of the run is named but compared") {
-    val stalled = blocks((_, minute) => if (minute >= 20 && minute < 30) math.log(6) else 0)
-    StallBlocks.leftOut(stalled).shouldBe(stalled)
-    RunEvents.of(stalled, sets).map(_.kind).should(contain(EventKind.Stall))
-  }
-
-  test("two stalls are left out if each is short, unless all cover a fifth of the run") {
-    def left(starts: Int*) = {
-      val stalled = blocks((_, minute) => if (starts.exists(at => minute >= at && minute < at + 4)) math.log(6) else 0)
-      StallBlocks.leftOut(stalled).rows.map(_.meanLogMs.size).distinct
-    }
-    left(10, 30).shouldBe(Vector(52))
-    left(10, 30, 50).shouldBe(Vector(60))
+  test("stalls are left out if each is short, unless all cover a fifth of the run; else they are named but compared") {
+    left(stalled(10 until 14, 30 until 34)).shouldBe(Vector(52))
+    left(stalled(10 until 14, 30 until 34, 50 until 54)).shouldBe(Vector(60))
+    left(stalled(20 until 30)).shouldBe(Vector(60))
+    RunEvents.of(stalled(20 until 30), sets).map(_.kind).should(contain(EventKind.Stall))
   }
 
   test("a stall is no second kind of times, but a cache is") {
-    val stalled = blocks((name, minute) =>
-      if (minute >= 20 && minute < 24) math.log(6)
-      else if (minute >= 40 && name == "Row 2") math.log(1.5)
-      else 0
+    val run = blocks((name, minute) =>
+      if (minute >= 20 && minute < 24) 6
+      else if (minute >= 40 && name == "Row 2") 1.5
+      else 1
     )
-    def withSlow(kind: SlowKind) =
-      stalled.copy(rows = stalled.rows.map(_.copy(slow = Some(kind))))
-    val ofStall = withSlow(SlowKind(sharePercent = 9, factor = 6))
-    StallBlocks.leftOut(ofStall).rows.flatMap(_.slow).shouldBe(empty)
-    RunEvents.of(ofStall, sets).map(_.kind).should(contain(EventKind.Step))
-    Vector(SlowKind(sharePercent = 20, factor = 6), SlowKind(sharePercent = 9, factor = 50)).foreach { ofCache =>
-      StallBlocks.leftOut(withSlow(ofCache)).rows.flatMap(_.slow).distinct.shouldBe(Vector(ofCache))
-      RunEvents.of(withSlow(ofCache), sets).map(_.kind).should(not).contain(EventKind.Step)
+    Vector(
+      SlowKind(sharePercent = 9, factor = 6) -> false,
+      SlowKind(sharePercent = 20, factor = 6) -> true,
+      SlowKind(sharePercent = 9, factor = 50) -> true,
+    ).foreach { case (kind, isCache) =>
+      val slow = run.copy(rows = run.rows.map(_.copy(slow = Some(kind))))
+      StallBlocks.leftOut(slow).rows.flatMap(_.slow).distinct.shouldBe(if (isCache) Vector(kind) else Vector.empty)
+      RunEvents.of(slow, sets).exists(_.kind == EventKind.Step).shouldBe(!isCache)
     }
   }
 
-  test("a single bad minute is no stall") {
-    events((_, minute) => if (minute == 30) math.log(3) else 0).shouldBe(empty)
-  }
-
   test("a step of one workflow is named with its moment, its size and its transactions") {
-    val found = events((name, minute) => if (minute >= 30 && name >= "Row 6") math.log(1.4) else 0)
-    found.map(e => (e.kind, e.name)).shouldBe(Vector((EventKind.Step, Some("Desk"))))
-    found.head.transactions.shouldBe(Vector("Row 6", "Row 7"))
-    found.head.fromMs.shouldBe(300000 + 30 * 60000)
-    found.head.factor.shouldBe(1.4 +- 0.02)
+    val Vector(step) = events((name, minute) => if (minute >= 30 && name >= "Row 6") 1.4 else 1): @unchecked
+    (step.kind, step.name, step.transactions, step.fromMs)
+      .shouldBe((EventKind.Step, Some("Desk"), Vector("Row 6", "Row 7"), 300000L + 30 * 60000))
+    step.factor.shouldBe(1.4 +- 0.02)
   }
 
   test("a growth of all transactions is named once") {
-    val found = events((_, minute) => math.log(1 + 0.3 * minute / 60))
-    found.map(e => (e.kind, e.name)).shouldBe(Vector((EventKind.Growth, None)))
-    found.head.transactions.size.shouldBe(8)
-    found.head.factor.shouldBe(1.3 +- 0.03)
+    val Vector(growth) = events((_, minute) => 1 + 0.3 * minute / 60): @unchecked
+    (growth.kind, growth.name, growth.transactions.size).shouldBe((EventKind.Growth, None, 8))
+    growth.factor.shouldBe(1.3 +- 0.03)
   }
 
-  test("a step of one transaction is its own") {
-    val found = events((name, minute) => if (minute >= 40 && name == "Row 2") math.log(1.5) else 0)
-    found.map(_.transactions).shouldBe(Vector(Vector("Row 2")))
-  }
-
-  test("a large step of one transaction is not named as one of its workflow") {
-    val found = events((name, minute) => if (minute >= 30 && name == "Row 6") math.log(1.8) else 0)
-    found.map(e => (e.name, e.transactions)).shouldBe(Vector((None, Vector("Row 6"))))
+  test("a step of one transaction is its own, also a large one that its workflow shows") {
+    Vector(("Row 2", 40, 1.5), ("Row 6", 30, 1.8)).foreach { case (row, from, factor) =>
+      events((name, minute) => if (minute >= from && name == row) factor else 1)
+        .map(e => (e.name, e.transactions))
+        .shouldBe(Vector((None, Vector(row))))
+    }
   }
 }

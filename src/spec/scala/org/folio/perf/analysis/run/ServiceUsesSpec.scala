@@ -67,11 +67,7 @@ class ServiceUsesSpec extends PlainSuite {
     cost.usdPerThousandTransactions.get.shouldBe(0.1 +- 1e-9)
     cost.unpriced.shouldBe(Vector("kafka.t3.nano"))
     cost.asOf.shouldBe(Vector("2024-05-01", "2024-06-01"))
-    ClusterCosts(
-      inventory,
-      succeeded = 0,
-      steadyMs = 1800000,
-    ).get.usdPerThousandTransactions.shouldBe(None)
+    ClusterCosts(inventory, succeeded = 0, steadyMs = 1800000).get.usdPerThousandTransactions.shouldBe(None)
     ClusterCosts(inventory.copy(prices = Vector.empty), 1, 1).shouldBe(None)
   }
 

@@ -91,10 +91,6 @@ class StallsSpec extends RuleSuite {
   }
 
   test("the finding says when, how many waited, and what a closed model would have left out") {
-    tell(TargetStalled.findings(run().measured))
-  }
-
-  test("without a stall there is no finding") {
-    TargetStalled.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)
+    tell(TargetStalled.findings, run(), run(checkIns.map(_.copy(ms = 100))))
   }
 }

@@ -2,10 +2,9 @@ package org.folio.perf.analysis.tally
 
 import org.folio.perf.analysis.run.ImportImpact
 import org.folio.perf.model._
-import org.scalactic.Tolerance
 import org.folio.perf.testkit.{PlainSuite, SampleRun}
 
-class BlockTallySpec extends PlainSuite with Tolerance {
+class BlockTallySpec extends PlainSuite {
   private val minute = 60000L
 
   private def window(rampUpMin: Long, steadyMin: Long) = {

@@ -8,28 +8,22 @@ import org.folio.perf.testkit.SampleModuleReports._
 
 class ComparisonRulesSpec extends RuleSuite {
 
-  private val before = report("before")
-
   private def compare(changes: (String, Double)*): Comparison =
-    RunComparison(
-      report("after", changes.toMap, seed = 2),
-      Baseline.Measured(before, Vector.empty),
-    )
+    RunComparison(report("after", changes.toMap, seed = 2), Baseline.Measured(report("before"), Vector.empty))
 
-  private def of(rule: Comparison => IterableOnce[Finding], comparison: Comparison): Vector[Finding] =
-    rule(comparison).iterator.toVector
+  private val same = compare()
 
-  test("a slower transaction is named with its times, its change and the interval") {
-    tell(of(RowsSlower.findings, compare("Row 3" -> 40.0)))
-    of(RowsSlower.findings, compare()).shouldBe(empty)
-  }
+  private def firstRow(change: ComparedRow => ComparedRow, of: Comparison = same): Comparison =
+    of.copy(rows = change(of.rows.head) +: of.rows.tail)
 
-  test("a faster one is good") {
-    tell(of(RowsFaster.findings, compare("Row 3" -> -40.0)))
+  test("a slower transaction is named with its times, its change and the interval; a faster one is good") {
+    tell(RowsSlower.findings(compare("Row 3" -> 40.0)))
+    tell(RowsFaster.findings(compare("Row 3" -> -40.0)))
+    tell(RowsSlower.findings(same))
   }
 
   test("without earlier runs a slower environment is possible, and a caution") {
-    tell(of(ClusterMoved.findings, compare(names.map(_ -> 20.0): _*)))
+    tell(ClusterMoved.findings(compare(names.map(_ -> 20.0): _*)))
   }
 
   test("when most became slower, those that did not are unchanged, and not faster") {
@@ -37,85 +31,51 @@ class ComparisonRulesSpec extends RuleSuite {
     RowsFaster.findings(comparison).shouldBe(empty)
     comparison.rows.find(_.transaction == names.head).map(_.verdict).shouldBe(Some(RowVerdict.Unchanged))
     tell(RowsStayed.findings(comparison))
-    RowsStayed.findings(compare()).shouldBe(empty)
+    tell(RowsStayed.findings(same))
   }
 
   test("a longer tail is told, unless its row is slower as a whole") {
     val tail = TailChange(500, 900, Interval(75, 40, 110), 40, RowVerdict.Slower)
-    def changed(verdict: RowVerdict) = {
-      val rows = compare().rows
-      compare().copy(rows = rows.head.copy(p95 = Some(tail), verdict = verdict) +: rows.tail)
-    }
-    tell(TailsSlower.findings(changed(RowVerdict.Unchanged)))
-    TailsSlower.findings(changed(RowVerdict.Slower)).shouldBe(empty)
+    Vector(RowVerdict.Unchanged, RowVerdict.Slower)
+      .foreach(verdict => tell(TailsSlower.findings(firstRow(_.copy(p95 = Some(tail), verdict = verdict)))))
   }
 
   test("what could have been seen is always said") {
-    tell(EvidenceLacking.findings(compare()))
+    tell(EvidenceLacking.findings(same))
   }
 
   test("nothing is concluded from another load plan") {
+    val before = report("before")
     val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
-    val c = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
-    tell(of(NotCompared.findings, c))
-    Vector(RowsSlower.findings _, RowsFaster.findings _, ClusterMoved.findings _, EvidenceLacking.findings _)
-      .flatMap(of(_, c))
-      .shouldBe(empty)
+    val blocked = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
+    tell(ComparisonRules.all.flatMap(_(blocked)))
   }
 
   test("what stands out against a published test is a caution") {
     val c = RunComparison(report("after", Map("Row 1" -> 150.0)), Baseline.Published(published))
-    tell(of(AbovePublishedAverage.findings, c))
+    tell(AbovePublishedAverage.findings(c))
   }
 
   test("errors that rose are bad, and findings that ask for action come first") {
-    val c = compare("Row 4" -> -50.0)
-    val failing = c.copy(rows = c.rows.head.copy(errors = Some(ErrorChange(0, 12, rose = true))) +: c.rows.tail)
-    tell(of(ErrorsRose.findings, failing))
-    val severities = FindingOrder.sorted(ComparisonRules.all.flatMap(_(failing))).map(_.severity)
-    severities.head.shouldBe(Severity.Bad)
-    severities.last.shouldBe(Severity.Info)
+    val failing = firstRow(_.copy(errors = Some(ErrorChange(0, 12, rose = true))), compare("Row 4" -> -50.0))
+    tell(FindingOrder.sorted(ComparisonRules.all.flatMap(_(failing))))
   }
 
-  test(
-    "a module whose transactions slowed down together is bad with earlier runs, and a caution without"
-  ) {
-    def group(verdict: GroupVerdict) = GroupChange(
-      "mod-search",
-      GroupKind.Module,
-      Vector("Row 0", "Row 1", "Row 2", "Row 3"),
-      14.6,
-      9.5,
-      19.9,
-      verdict,
-    )
-    def found(verdict: GroupVerdict) =
-      of(GroupsMoved.findings, compare().copy(groups = Vector(group(verdict))))
-    Vector(GroupVerdict.Slower, GroupVerdict.PossiblySlower, GroupVerdict.Faster).foreach(verdict =>
-      tell(found(verdict))
-    )
-  }
-
-  test("a workflow's title keeps no full stop in the middle of a sentence") {
-    val group = GroupChange(
-      "People search the catalogue.",
-      GroupKind.Workflow,
-      Vector("Row 0", "Row 1"),
-      12,
-      6,
-      18,
-      GroupVerdict.Slower,
-    )
-    tell(of(GroupsMoved.findings, compare().copy(groups = Vector(group))))
+  test("a module whose transactions slowed down together is bad with earlier runs, and a caution without") {
+    def told(name: String, kind: GroupKind, verdict: GroupVerdict): Unit = {
+      val group = GroupChange(name, kind, names.take(4), 14.6, 9.5, 19.9, verdict)
+      tell(GroupsMoved.findings(same.copy(groups = Vector(group))))
+    }
+    Vector(GroupVerdict.Slower, GroupVerdict.PossiblySlower, GroupVerdict.Faster)
+      .foreach(told("mod-search", GroupKind.Module, _))
+    // A workflow's title keeps no full stop in the middle of a sentence.
+    told("People search the catalogue.", GroupKind.Workflow, GroupVerdict.Slower)
   }
 
   test("two changes at once are a caution, one is a note") {
-    def changed(parts: String*) = compare().copy(
-      changes = parts.map(p => Change(p, "x", Some("1"), Some("2"))).toVector,
-      remarks = Vector("Things were changed."),
-    )
-    tell(of(ThingsChanged.findings, changed("Database", "Tasks")))
-    tell(of(ThingsChanged.findings, changed("Database")))
-    of(ThingsChanged.findings, changed()).shouldBe(empty)
+    Vector(Vector("Database", "Tasks"), Vector("Database"), Vector.empty).foreach { parts =>
+      val changes = parts.map(Change(_, "x", Some("1"), Some("2")))
+      tell(ThingsChanged.findings(same.copy(changes = changes, remarks = Vector("Things were changed."))))
+    }
   }
 }

@@ -26,62 +26,40 @@ class SuspectRulesSpec extends RuleSuite {
     cpuPercent = None,
   )
 
-  private def finding(suspect: Suspect): Finding =
-    SuspectsNamed.findings(bare.copy(suspects = Vector(suspect))).head
+  private def tell(suspect: Suspect): Unit = tell(SuspectsNamed.findings(bare.copy(suspects = Vector(suspect))))
 
-  test("without a suspect nothing is said") {
-    SuspectsNamed.findings(bare).shouldBe(empty)
-    RowsExplained.findings(bare).shouldBe(empty)
+  test("without a suspect nothing is said; one is named with its request, its change and the transactions") {
+    tell(SuspectsNamed.findings(bare) ++ RowsExplained.findings(bare))
+    tell(slower)
   }
 
-  test("a suspect is named with its request, its change and the transactions") {
-    tell(Some(finding(slower)))
-  }
-
-  test("its changed version and settings stand beside it") {
-    val changed = slower.copy(
-      requests = Vector("GET /a", "GET /b"),
-      leastPercent = 38,
-      transactions = Vector.empty,
-      certainty = Certainty.Likely,
-      changes = Vector(
-        Change("Module versions", "mod-orders", Some("1.0"), Some("1.1")),
-        Change("CPU units", "mod-orders", Some("512"), Some("256")),
-      ),
-      cpuPercent = Some(CpuChange(45, 90)),
+  test("its changed version and settings stand beside it, and a faster module is good") {
+    tell(
+      slower.copy(
+        requests = Vector("GET /a", "GET /b"),
+        leastPercent = 38,
+        transactions = Vector.empty,
+        certainty = Certainty.Likely,
+        changes = Vector(
+          Change("Module versions", "mod-orders", Some("1.0"), Some("1.1")),
+          Change("CPU units", "mod-orders", Some("512"), Some("256")),
+        ),
+        cpuPercent = Some(CpuChange(45, 90)),
+      )
     )
-    tell(Some(finding(changed)))
-  }
-
-  test("a faster module is good") {
-    val faster = slower.copy(changeMs = -120, lowMs = -140, highMs = -100, mostPercent = -30)
-    tell(Some(finding(faster)))
+    tell(slower.copy(changeMs = -120, lowMs = -140, highMs = -100, mostPercent = -30))
   }
 
   test("a transaction's change is divided between its requests, and the rest is said") {
-    val part = ExplainedPart(
-      "POST /orders/order-lines",
-      Some("mod-orders"),
-      PartCause.Time,
-      2600,
-      2400,
-      2800,
-      1,
-      1,
-    )
-    val calls = part.copy(
-      request = "GET /orders",
-      cause = PartCause.Calls,
-      changeMs = 300,
-      baselineCalls = 11,
-      calls = 32,
-    )
+    val part =
+      ExplainedPart("POST /orders/order-lines", Some("mod-orders"), PartCause.Time, 2600, 2400, 2800, 1, 1)
+    val calls =
+      part.copy(request = "GET /orders", cause = PartCause.Calls, changeMs = 300, baselineCalls = 11, calls = 32)
     val explained = TransactionExplanation("Add lines", 3100, 0, Vector(part, calls), 0, 200)
-    Vector(explained, explained.copy(parts = Vector(part), pausesMs = 400), explained.copy(parts = Vector.empty))
+    val none = explained.copy(parts = Vector.empty)
+    Vector(explained, explained.copy(parts = Vector(part), pausesMs = 400), none)
       .foreach(one => tell(RowsExplained.findings(bare.copy(explanations = Vector(one)))))
-    plain(SuspectWords.sentence(explained.copy(parts = Vector.empty))).shouldBe(
-      "Add lines: +3.10 s; no single request changed by more than chance."
-    )
+    say(SuspectWords.sentence(none))
   }
 
   test("a report with a slowed module names it, its new version and its CPU") {

@@ -24,15 +24,13 @@ class KnownDefectsSpec extends RuleSuite {
 
   test("growth of a version before the fix is the known defect, of a later one it is not") {
     keys(record("20.1.7", rising = true)).shouldBe(Vector("known-defect-MODINV-944"))
-    keys(record("20.1.9", rising = true)).shouldBe(empty)
-    keys(record("20.1.10", rising = true)).shouldBe(empty)
-    keys(record("20.1.7", rising = false)).shouldBe(empty)
+    Vector("20.1.9" -> true, "20.1.10" -> true, "20.1.7" -> false).foreach { case (version, rising) =>
+      keys(record(version, rising)).shouldBe(empty)
+    }
   }
 
   test("failing transactions are matched by their pattern") {
-    keys(
-      record("20.1.7", rising = false, Exports)
-    ).shouldBe(Vector("known-defect-PERF-927"))
+    keys(record("20.1.7", rising = false, Exports)).shouldBe(Vector("known-defect-PERF-927"))
     keys(record("20.1.7", rising = false, "CICO_TC_Check-In Controller")).shouldBe(empty)
   }
 

@@ -28,26 +28,26 @@ class LongRunRulesSpec extends RuleSuite {
   }
 
   test("memory that rises for eight hours is suspected, with rate and hours that are left") {
-    tell(MemoryTrends.findings, run(8, memory(8, 2)))
-    // For four hours it is no more than watched.
-    tell(MemoryTrends.findings, run(4, memory(4, 2)))
-  }
-
-  test("steady memory is no finding in eight hours, and too short to tell in one") {
-    found(MemoryTrends.findings, run(8, memory(8, 0))).shouldBe(empty)
-    tell(MemoryTrends.findings, run(1, memory(1, 0)))
+    // For four hours it is no more than watched; steady memory is no finding, and one hour too short to tell.
+    tell(
+      MemoryTrends.findings,
+      run(8, memory(8, 2)),
+      run(4, memory(4, 2)),
+      run(8, memory(8, 0)),
+      run(1, memory(1, 0)),
+    )
   }
 
   private def cpu(subject: String, from: Int) =
     series(Vector.tabulate(60)(m => math.min(100.0, 95 + 2.0 * (m - from))), subject)
 
-  test("stations are named in the order in which they saturated") {
-    tell(SaturationOrder.findings, run(1, cpu("mod-users", 30), cpu("mod-search", 45)))
-    found(SaturationOrder.findings, run(1, cpu("mod-users", 30))).shouldBe(empty)
-  }
-
-  test("stations that saturate in the same minute did so together") {
-    tell(SaturationOrder.findings, run(1, cpu("mod-a", 30), cpu("mod-b", 30)))
+  test("stations are named in the order in which they saturated, and together those of the same minute") {
+    tell(
+      SaturationOrder.findings,
+      run(1, cpu("mod-users", 30), cpu("mod-search", 45)),
+      run(1, cpu("mod-users", 30)),
+      run(1, cpu("mod-a", 30), cpu("mod-b", 30)),
+    )
   }
 
   test("stations that saturate minutes apart are not together, even if their order cannot be told") {
@@ -77,37 +77,22 @@ class EventsInRunSpec extends RuleSuite {
   private def event(kind: EventKind, factor: Double, name: Option[String], rows: String*) =
     RunEvent(kind, 1800000, 2040000, rows.toVector, factor, name)
 
-  test("a run without events has no finding") {
-    events().shouldBe(empty)
-  }
-
-  test("the longest stall is named with its length, its factor and its moment") {
-    tell(
-      events(event(EventKind.Stall, 6, None, "a", "b"), event(EventKind.Stall, 9, None, "a", "b").copy(toMs = 1860000))
-    )
-  }
-
-  test("a step of a module is named with its size and its moment") {
-    tell(events(event(EventKind.Step, 1.4, Some("mod-search"), "a", "b", "c", "d")))
-  }
-
-  test("a growth of all transactions is a caution, a fall is a note") {
-    tell(events(event(EventKind.Growth, 1.3, None, "a", "b")))
-    events(event(EventKind.Growth, 0.8, None, "a", "b")).map(_.severity).shouldBe(Vector(Severity.Info))
-  }
-
-  test("what may be a step or a growth is named as both") {
-    val both = event(EventKind.Growth, 1.3, None, "a", "b").copy(orStep = true)
-    tell(events(both, both.copy(transactions = Vector("a"))))
-  }
-
-  test("single transactions that changed alike are one finding") {
-    tell(
-      events(
-        event(EventKind.Step, 1.3, None, "a"),
-        event(EventKind.Step, 1.6, None, "b"),
-        event(EventKind.Step, 0.7, None, "c"),
-      )
-    )
+  test("events are named with their size and moment, the longest stall, and single transactions in one finding") {
+    val growth = event(EventKind.Growth, 1.3, None, "a", "b")
+    val both = growth.copy(orStep = true)
+    Vector(
+      Vector.empty,
+      Vector(
+        event(EventKind.Stall, 6, None, "a", "b"),
+        event(EventKind.Stall, 9, None, "a", "b").copy(toMs = 1860000),
+      ),
+      Vector(event(EventKind.Step, 1.4, Some("mod-search"), "a", "b", "c", "d")),
+      Vector(growth),
+      Vector(growth.copy(factor = 0.8)),
+      Vector(both, both.copy(transactions = Vector("a"))),
+      Vector(1.3 -> "a", 1.6 -> "b", 0.7 -> "c").map { case (factor, name) =>
+        event(EventKind.Step, factor, None, name)
+      },
+    ).foreach(all => tell(events(all: _*)))
   }
 }
