@@ -49,12 +49,11 @@ private[analysis] object RunCourses {
   private val FewestOthers = 4
 
   /** `None`: too few transactions can be followed. */
-  def of(blocks: JudgedBlocks): Option[RunCourses] = BlockCourse.of(blocks).map { course =>
-    val stalls = StallBlocks.of(course.common)
-    val kept =
-      course.common.indices.filterNot(b => stalls.exists(s => b >= s.from && b < s.until)).toArray
+  def of(blocks: JudgedBlocks): Option[RunCourses] = movements(blocks).map { moved =>
+    val (names, values) = moved.unzip
+    val stalls = StallBlocks.of(common(values))
+    val kept = values.head.indices.filterNot(b => stalls.exists(s => b >= s.from && b < s.until)).toArray
     val wandering = StallBlocks.withoutTimesOf(stalls, blocks).rows.filter(_.slow.isDefined).map(_.transaction).toSet
-    val (names, values) = course.rows.unzip
     new RunCourses(blocks, stalls, kept, names, values.map(row => kept.map(row(_))), wandering)
   }
 
@@ -64,32 +63,21 @@ private[analysis] object RunCourses {
 
   def own(rows: Vector[Array[Double]], common: Array[Double]): Vector[Array[Double]] =
     rows.map(_.zip(common).map { case (x, c) => x - c })
-}
-
-/**
- * How the transactions of a run move about their own levels, block by block. Transactions without an iteration in some
- * block are left out.
- *
- * @param rows by transaction
- */
-final private[analysis] case class BlockCourse(rows: Vector[(String, Array[Double])]) {
-
-  /** Course of the median transaction. */
-  val common: Array[Double] = RunCourses.common(rows.map(_._2))
-}
-
-private[analysis] object BlockCourse {
 
   /** With fewer, nobody can tell what all do. */
   private val FewestRows = 6
 
-  def of(blocks: JudgedBlocks): Option[BlockCourse] = {
+  /**
+   * Movements of each transaction about its own level, block by block. Transactions without an iteration in some block are
+   * left out. `None`: too few are left.
+   */
+  def movements(blocks: JudgedBlocks): Option[Vector[(String, Array[Double])]] = {
     val complete = blocks.rows.collect {
       case row if row.meanLogMs.nonEmpty && row.meanLogMs.forall(_.isDefined) =>
         val values = row.meanLogMs.flatten.toArray
         val at = Location.of(values)
         row.transaction -> values.map(_ - at)
     }
-    Option.when(complete.size >= FewestRows)(BlockCourse(complete))
+    Option.when(complete.size >= FewestRows)(complete)
   }
 }

@@ -29,7 +29,7 @@ private[analysis] object StallBlocks {
   private val ShortShareOfAll = 0.2
 
   def of(blocks: JudgedBlocks): Vector[StallBlocks] =
-    BlockCourse.of(blocks).toVector.flatMap(course => of(course.common))
+    RunCourses.movements(blocks).toVector.flatMap(rows => of(RunCourses.common(rows.map(_._2))))
 
   def of(common: Array[Double]): Vector[StallBlocks] = {
     val stalled = common.indices.filter(common(_) >= Stalled)
