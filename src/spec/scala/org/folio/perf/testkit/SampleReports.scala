@@ -79,8 +79,7 @@ object SampleComparisons {
     comparison = Some(comparison),
   )
 
-  lazy val compared: RunReport =
-    page(RunComparison(after, Baseline.Measured(before, Vector.empty)))
+  lazy val compared: RunReport = page(SampleModuleReports.compared(after, before))
 
   /** Mod-3 is slower, in a newer version and at a higher utilisation. */
   lazy val suspected: RunReport = {
@@ -99,14 +98,14 @@ object SampleComparisons {
       40,
       90,
     )
-    page(RunComparison(changed, Baseline.Measured(run(before, "1.0.0", 0, 40), Vector.empty)))
+    page(SampleModuleReports.compared(changed, run(before, "1.0.0", 0, 40)))
   }
 
   lazy val withPublished: RunReport = page(RunComparison(after, Baseline.Published(published)))
 
   lazy val blocked: RunReport = {
     val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
-    page(RunComparison(after, Baseline.Measured(other, Vector.empty)))
+    page(SampleModuleReports.compared(after, other))
   }
 }
 
@@ -188,6 +187,15 @@ object SampleModuleReports {
       None,
     )
   }
+
+  /** The run after [[report]] `before`, with changes of rows in per cent. */
+  def nextRun(changes: (String, Double)*): RunReport = report("after", changes.toMap, seed = 2)
+
+  def compared(
+      after: RunReport,
+      before: RunReport = report("before"),
+      earlier: Vector[RunReport] = Vector.empty,
+  ): Comparison = RunComparison(after, Baseline.Measured(before, earlier))
 
   def changed(report: RunReport, name: String)(change: RowBlocks => RowBlocks): RunReport =
     report.copy(blocks =

@@ -192,6 +192,10 @@ object SampleRun {
       Vector.empty,
     )
 
+  /** A job that succeeded. @param fromMs since the load's start */
+  def job(name: String, fromMs: Long, ms: Long): JobSample =
+    JobSample(StartMs + fromMs, ms, "small1", name, JobOutcome.Succeeded, None, Vector.empty, "")
+
   def injectorAt(cpuPercent: Double): Vector[InjectorSample] =
     Vector.tabulate(10)(i => InjectorSample(StartMs + SteadyFromMs + i * 5000L, cpuPercent, cpuPercent, 100, 50))
 }

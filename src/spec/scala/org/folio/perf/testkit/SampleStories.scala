@@ -143,16 +143,7 @@ object SampleStories {
 
   /** Check-outs take three times as long while a file is imported. */
   private def imports: RunReport = {
-    val job = JobSample(
-      StartMs + 160000,
-      200000,
-      "small1",
-      "DI MARC Bib Create 5K.mrc",
-      JobOutcome.Succeeded,
-      Some(5000),
-      Vector.empty,
-      "",
-    )
+    val imported = job("DI MARC Bib Create 5K.mrc", 160000, 200000)
     val names = Vector("CICO_TC_Check-In Controller", "CICO_TC_Check-Out Controller")
     val dense = Vector.tabulate(240)(i => SteadyFromMs + i * 2500)
     val all = dense.flatMap { start =>
@@ -167,11 +158,11 @@ object SampleStories {
       transactions = all,
       userStarts = dense.map(start => (0, start)),
       plannedMs = dense.map(_.toLong),
-      jobs = Vector(job),
+      jobs = Vector(imported),
     )
     val input = sample.input
     RunAnalysis.analyse(
-      input.copy(desks = Some(desks(input, job, all))),
+      input.copy(desks = Some(desks(input, imported, all))),
       (_, _) => sample.plannedMs,
     )
   }

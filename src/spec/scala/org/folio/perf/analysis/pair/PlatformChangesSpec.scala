@@ -3,11 +3,11 @@ package org.folio.perf.analysis.pair
 import org.folio.perf.analysis.pair.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.testkit.RuleSuite
-import org.folio.perf.testkit.SampleModuleReports.{published, report}
+import org.folio.perf.testkit.SampleModuleReports.{compared, published, report}
 import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
 
 class PlatformChangesSpec extends RuleSuite {
-  private val comparison = RunComparison(eureka, Baseline.Measured(okapi, Vector.empty))
+  private val comparison = compared(eureka, okapi)
 
   test("modules that went and came are told apart") {
     say(comparison.platforms.get.modules.map(m => s"${if (m.isNew) "new" else "gone"}: ${m.name} ${m.version}"): _*)
@@ -18,7 +18,7 @@ class PlatformChangesSpec extends RuleSuite {
   ) {
     PlatformChanges(okapi, okapi).shouldBe(None)
     PlatformChanges(report("old"), okapi).shouldBe(None)
-    RunComparison(okapi, Baseline.Measured(report("old"), Vector.empty)).changes
+    compared(okapi, report("old")).changes
       .filter(_.part == "Platform")
       .shouldBe(empty)
   }

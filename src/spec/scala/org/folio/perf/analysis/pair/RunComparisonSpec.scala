@@ -13,12 +13,6 @@ class RunComparisonSpec extends RuleSuite {
 
   private val threeEarlier = Vector.tabulate(3)(i => report(s"earlier$i", seed = 10L + i))
 
-  private def compare(after: RunReport, base: RunReport = before, earlier: Vector[RunReport] = Vector.empty) =
-    RunComparison(after, Baseline.Measured(base, earlier))
-
-  /** The next run, with changes of these rows. */
-  private def after(changes: (String, Double)*): RunReport = report("after", changes.toMap, seed = 2)
-
   private def lasting(minutes: Int): RunReport = report("after", seed = 2, blocks = minutes)
 
   private def counted(report: RunReport, name: String)(change: TransactionResult => TransactionResult) =
@@ -29,40 +23,40 @@ class RunComparisonSpec extends RuleSuite {
   test(
     "a row that is a fifth slower, or is faster, is called, the others are unchanged; small changes are not called"
   ) {
-    say(compare(after("Row 3" -> 20.0)))
-    say(compare(after("Row 1" -> -30.0, "Row 2" -> 5.0)))
-    row(compare(after("Row 3" -> 20.0)), "Row 3").detectablePercent.get.should(be < 20.0)
+    say(compared(nextRun("Row 3" -> 20.0)))
+    say(compared(nextRun("Row 1" -> -30.0, "Row 2" -> 5.0)))
+    row(compared(nextRun("Row 3" -> 20.0)), "Row 3").detectablePercent.get.should(be < 20.0)
   }
 
   test("what all rows do is the cluster's, and no row is called for it; earlier runs tell the noise") {
-    val all = after(names.map(_ -> 15.0): _*)
-    Vector(Vector.empty, threeEarlier).map(compare(all, before, _)).foreach { c =>
+    val all = nextRun(names.map(_ -> 15.0): _*)
+    Vector(Vector.empty, threeEarlier).map(compared(all, before, _)).foreach { c =>
       say(c)
       say(c.remarks: _*)
     }
   }
 
   test("without earlier runs, two rows of eight that stayed show that it was not the environment") {
-    say(compare(after(names.take(6).map(_ -> 12.0): _*)))
+    say(compared(nextRun(names.take(6).map(_ -> 12.0): _*)))
   }
 
   test("an earlier run with another load, or with hardly a row in common, says nothing about noise") {
     val other = report("other").copy(run = before.run.copy(id = "other", loadModel = LoadModel.Closed))
     val few = report("few").copy(transactions = before.transactions.take(2))
-    Vector(Vector(other), Vector(few, few, few)).map(compare(after(), before, _)).foreach { c =>
+    Vector(Vector(other), Vector(few, few, few)).map(compared(nextRun(), before, _)).foreach { c =>
       c.earlier.shouldBe(empty)
       say(c.remarks: _*)
     }
     val less = threeEarlier.map(withLeftOut(_, "GET /copycat/profiles", names: _*))
-    compare(after(), earlier = less).earlier.shouldBe(empty)
+    compared(nextRun(), earlier = less).earlier.shouldBe(empty)
   }
 
   test("only another load plan blocks the comparison, and says so") {
-    val run = after()
+    val run = nextRun()
     val faster = run.run.plan.map(w =>
       if (w.code == "cico") w.copy(iterationsPerMinute = 90, scenario = "circulation-desk") else w
     )
-    val c = compare(run.copy(run = run.run.copy(plan = faster)))
+    val c = compared(run.copy(run = run.run.copy(plan = faster)))
     say(c)
     c.rows.head.changePercent.get.shouldBe(0.0 +- 1e-9)
   }
@@ -86,7 +80,7 @@ class RunComparisonSpec extends RuleSuite {
   private val long = report("before", blocks = 40)
 
   test("what starts once is compared as a count, so that runs of 40 and 20 minutes have one plan") {
-    Vector(62, 31).foreach(count => say(compare(withExports(lasting(20), count), withExports(long))))
+    Vector(62, 31).foreach(count => say(compared(withExports(lasting(20), count), withExports(long))))
   }
 
   test("runs of different lengths are compared with a caution of what the length affects") {
@@ -94,15 +88,15 @@ class RunComparisonSpec extends RuleSuite {
       val steadyMs = report.run.steadyToMs - report.run.steadyFromMs
       withExports(report).copy(phases = Vector(PhaseResult("de", Vector("Export"), 62, 480000, steadyMs, Vector.empty)))
     }
-    say(compare(during(lasting(20)), during(long)).cautions: _*)
-    compare(after()).cautions.shouldBe(empty)
+    say(compared(during(lasting(20)), during(long)).cautions: _*)
+    compared(nextRun()).cautions.shouldBe(empty)
   }
 
   test("runs of less than ten steady minutes are too short, with the caution of their lengths and advice") {
     Vector(
-      compare(lasting(9), report("before", blocks = 9)),
-      compare(withExports(lasting(1)), withExports(report("before", blocks = 3))),
-      compare(after(), report("before", blocks = 3)),
+      compared(lasting(9), report("before", blocks = 9)),
+      compared(withExports(lasting(1)), withExports(report("before", blocks = 3))),
+      compared(nextRun(), report("before", blocks = 3)),
     ).foreach { c =>
       say(c)
       tell(NotCompared.findings(c))
@@ -148,7 +142,7 @@ class RunComparisonSpec extends RuleSuite {
       all.copy(transactions = all.transactions :+ exports, blocks = blocks)
     }
     def because(succeeded: Long) =
-      row(compare(exported(lasting(20), succeeded), exported(long, succeeded)), "Export").because
+      row(compared(exported(lasting(20), succeeded), exported(long, succeeded)), "Export").because
     say(because(succeeded = 0).toVector: _*)
     because(succeeded = 62).shouldBe(None)
   }
@@ -160,8 +154,8 @@ class RunComparisonSpec extends RuleSuite {
       with_(before, "thinkTime" -> "1", "exports.records" -> "100").run,
       with_(before, "thinkTime" -> "2", "exports.records" -> "200").run,
     ).shouldBe(Vector("thinkTime changed from 1 to 2"))
-    val c = compare(
-      with_(after(), "requestTimeout" -> "10s", "seed" -> "2"),
+    val c = compared(
+      with_(nextRun(), "requestTimeout" -> "10s", "seed" -> "2"),
       with_(before, "requestTimeout" -> "60s", "seed" -> "1"),
     )
     c.blocked.shouldBe(None)
@@ -172,47 +166,47 @@ class RunComparisonSpec extends RuleSuite {
     def left(report: RunReport, tenants: String*) =
       withLeftOut(report, "GET /copycat/profiles", Vector("Row 3"), tenants.toVector)
     val all = before.run.tenants.map(_.name)
-    val now = after("Row 3" -> 20.0)
-    say(compare(withLeftOut(now, "GET /copycat/profiles", "Row 3", "Row 5")))
-    say(compare(after(), left(before, all: _*)))
-    say(compare(left(now, "two"), left(before, "one")))
+    val now = nextRun("Row 3" -> 20.0)
+    say(compared(withLeftOut(now, "GET /copycat/profiles", "Row 3", "Row 5")))
+    say(compared(nextRun(), left(before, all: _*)))
+    say(compared(left(now, "two"), left(before, "one")))
     Vector(all, Vector("one"))
-      .foreach(same => row(compare(left(now, same: _*), left(before, same: _*)), "Row 3").because.shouldBe(None))
+      .foreach(same => row(compared(left(now, same: _*), left(before, same: _*)), "Row 3").because.shouldBe(None))
   }
 
   test("a baseline without blocks still has its averages, and how to make its report again") {
-    val c = compare(after("Row 1" -> 10.0), before.copy(blocks = None))
+    val c = compared(nextRun("Row 1" -> 10.0), before.copy(blocks = None))
     say(c)
     row(c, "Row 1").changePercent.get.shouldBe(10.0 +- 1e-9)
   }
 
   test("what changed comes first, and two things at once cannot be told apart") {
     val old = withInventory(before, 2, "db.r6g.4xlarge")
-    val now = withInventory(after(), 4, "db.r6g.8xlarge")
-    val c = compare(now, old)
+    val now = withInventory(nextRun(), 4, "db.r6g.8xlarge")
+    val c = compared(now, old)
     c.changes.shouldBe(
       Vector(
         Change("Database", "class", Some("db.r6g.4xlarge"), Some("db.r6g.8xlarge")),
         Change("Tasks", "mod-search", Some("2"), Some("4")),
       )
     )
-    say(c.remarks.head, compare(now, withInventory(before, 4, "db.r6g.4xlarge")).remarks.head)
-    say(compare(after(), old).notStated: _*)
+    say(c.remarks.head, compared(now, withInventory(before, 4, "db.r6g.4xlarge")).remarks.head)
+    say(compared(nextRun(), old).notStated: _*)
   }
 
   test("rows with few iterations, other errors or gaps are not comparable, with the reason") {
-    val few = changed(after(), "Row 0")(_.copy(succeeded = 29))
+    val few = changed(nextRun(), "Row 0")(_.copy(succeeded = 29))
     val gaps = changed(few, "Row 1")(r => r.copy(meanLogMs = r.meanLogMs.take(14).padTo(r.meanLogMs.size, None)))
     // Five are left: too few to tell what they share.
-    val c = compare(counted(gaps, "Row 2")(t => t.copy(failed = t.iterations * 6 / 100)))
+    val c = compared(counted(gaps, "Row 2")(t => t.copy(failed = t.iterations * 6 / 100)))
     say(c)
     say(c.remarks.last)
   }
 
   test("errors that rise are called, also of rows whose times cannot be compared") {
     val failing =
-      changed(after(), "Row 4")(r => r.copy(failed = 360, failedInFiveMinutes = r.fiveMinutes.map(_ => 60L)))
-    val c = compare(
+      changed(nextRun(), "Row 4")(r => r.copy(failed = 360, failedInFiveMinutes = r.fiveMinutes.map(_ => 60L)))
+    val c = compared(
       counted(failing, "Row 4")(t =>
         t.copy(failed = t.iterations / 5, comparable = false, incomparableBecause = Some("20 % failed."))
       )
@@ -222,7 +216,7 @@ class RunComparisonSpec extends RuleSuite {
   }
 
   test("six of six a little slower are a finding though no row is") {
-    val c = compare(after(names.take(6).map(_ -> 5.0): _*))
+    val c = compared(nextRun(names.take(6).map(_ -> 5.0): _*))
     c.count(RowVerdict.Slower).shouldBe(0)
     val family = c.families.find(_.workflow == "msf").get
     (family.transactions, family.slower).shouldBe((6, 6))
@@ -230,14 +224,14 @@ class RunComparisonSpec extends RuleSuite {
   }
 
   test("a workflow whose transactions slowed down together is possible without earlier runs, and certain with them") {
-    val desk = after("Row 6" -> 15.0, "Row 7" -> 15.0)
-    say(compare(desk))
-    say(compare(desk, earlier = threeEarlier))
+    val desk = nextRun("Row 6" -> 15.0, "Row 7" -> 15.0)
+    say(compared(desk))
+    say(compared(desk, earlier = threeEarlier))
   }
 
   test("a line compares what its columns show, also with earlier runs") {
     val slower = Vector.tabulate(3)(i => report(s"earlier$i", names.map(_ -> 10.0).toMap, seed = 10L + i))
-    val c = compare(after(), earlier = slower)
+    val c = compared(nextRun(), earlier = slower)
     c.rows.foreach { row =>
       val (old, now) = (row.baselineTypicalMs.get, row.typicalMs.get)
       row.changePercent.get.shouldBe((now / old - 1) * 100 +- 1e-6)
@@ -254,19 +248,19 @@ class RunComparisonSpec extends RuleSuite {
         })
       )
     )
-    val c = compare(stalled, report("before", blocks = 60))
+    val c = compared(stalled, report("before", blocks = 60))
     say(c)
     c.rows.foreach(_.typicalMs.get.shouldBe(1000.0 +- 5.0))
   }
 
   test("a run that merely could not be checked against its plan is compared, with a caution") {
     val statement = "The plan was not checked: the log has no start of a virtual user to compare."
-    val unchecked = after("Row 3" -> 20.0).copy(
+    val unchecked = nextRun("Row 3" -> 20.0).copy(
       verdict = Verdict(VerdictStatus.CannotBeJudged, statement, Vector(statement)),
       limits = Vector(LimitResult("plan kept >= 99 %", None, statement)),
     )
-    say(compare(unchecked))
-    compare(unchecked.copy(limits = Vector.empty)).blocked.should(not).be(empty)
+    say(compared(unchecked))
+    compared(unchecked.copy(limits = Vector.empty)).blocked.should(not).be(empty)
   }
 }
 

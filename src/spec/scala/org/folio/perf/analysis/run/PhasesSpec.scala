@@ -2,24 +2,12 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.JobPhase
 import org.folio.perf.testkit.{RuleSuite, SampleRun}
-import org.folio.perf.testkit.SampleRun.{steady, Transaction}
+import org.folio.perf.testkit.SampleRun.{job, steady, Transaction}
 import org.folio.perf.model._
 
 class PhasesSpec extends RuleSuite {
 
   private val From = SampleRun.SteadyFromMs.toLong
-
-  /** @param fromMs since the load's start */
-  private def job(fromMs: Long, ms: Long): JobSample = JobSample(
-    SampleRun.StartMs + fromMs,
-    ms,
-    "small1",
-    "import",
-    JobOutcome.Succeeded,
-    None,
-    Vector.empty,
-    "",
-  )
 
   private def phases(run: SampleRun): Vector[PhaseResult] = run.measured.results.phases
 
@@ -31,7 +19,7 @@ class PhasesSpec extends RuleSuite {
     // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
     val phase =
       phases(
-        SampleRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
+        SampleRun(transactions = slowsDown, jobs = Vector(job("import", From + 100000, 20000)))
       )
     phase.map(_.kind).shouldBe(Vector("import"))
     phase.head.rows.shouldBe(
@@ -54,7 +42,7 @@ class PhasesSpec extends RuleSuite {
       val slow = steady(10, ms = ms).map(t => t.copy(startMs = t.startMs + 100000))
       val run = SampleRun(
         transactions = steady(10) ++ slow,
-        jobs = Vector(job(From + 100000, 20000)),
+        jobs = Vector(job("import", From + 100000, 20000)),
       )
       phases(run).head.rows.map(row => (row.ratio, row.muchSlower))
     }
@@ -63,7 +51,7 @@ class PhasesSpec extends RuleSuite {
   }
 
   test("without a transaction on one side there is no ratio, and without jobs there is no phase") {
-    val always = SampleRun(transactions = steady(3), jobs = Vector(job(0, 600000)))
+    val always = SampleRun(transactions = steady(3), jobs = Vector(job("import", 0, 600000)))
     phases(always).head.rows
       .map(row => (row.without.iterations, row.ratio))
       .shouldBe(Vector((0L, None)))
@@ -75,14 +63,17 @@ class PhasesSpec extends RuleSuite {
       steady(1, message = "500").head.copy(startMs = From + 20000) :+
       steady(1, message = "500").head.copy(startMs = From + 21000)
     val run =
-      SampleRun(transactions = failing, jobs = Vector(job(From + 100000, 20000)))
+      SampleRun(transactions = failing, jobs = Vector(job("import", From + 100000, 20000)))
     phases(run).head.rows
       .map(row => (row.without.failed, row.ratio, row.muchSlower))
       .shouldBe(Vector((2L, None, false)))
   }
 
   test("spans that touch are one, and what lies between two is outside") {
-    val phase = new JobPhase("x", Vector(job(0, 10), job(10, 10), job(40, 10), job(45, 2)))
+    val phase = new JobPhase(
+      "x",
+      Vector(job("import", 0, 10), job("import", 10, 10), job("import", 40, 10), job("import", 45, 2)),
+    )
     def overlaps(from: Long, to: Long) =
       phase.overlaps(SampleRun.StartMs + from, SampleRun.StartMs + to)
     overlaps(19, 30).shouldBe(true)
@@ -99,7 +90,7 @@ class PhasesSpec extends RuleSuite {
 
   private def findings(without: Vector[Transaction], during: Vector[Transaction]) = SampleRun(
     transactions = without ++ during,
-    jobs = Vector(job(From + 100000, 20000)),
+    jobs = Vector(job("import", From + 100000, 20000)),
   ).report.allFindings.filter(_.id == "slow-during-jobs-1")
 
   test("what is much slower during jobs is a finding, with the slowest named") {

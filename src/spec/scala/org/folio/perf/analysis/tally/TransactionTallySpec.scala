@@ -86,18 +86,7 @@ class DeskTallySpec extends PlainSuite {
   private val start = SampleRun.StartMs
   private val window = RunWindow.of(SampleRun.manifest, None)
 
-  private def job(name: String, fromMs: Long, durationMs: Long): JobSample = JobSample(
-    start + fromMs,
-    durationMs,
-    "tenant",
-    name,
-    JobOutcome.Succeeded,
-    Some(5000),
-    Vector.empty,
-    "",
-  )
-
-  private val create = job("DI MARC Bib Create 5K.mrc", 100000, 100000)
+  private val create = SampleRun.job("DI MARC Bib Create 5K.mrc", 100000, 100000)
 
   private def tally(jobs: JobSample*)(desks: (Long, Int, String)*): DeskTally = {
     val made = new DeskTally(window, jobs.toVector)
@@ -143,8 +132,8 @@ class DeskTallySpec extends PlainSuite {
   }
 
   test("imports are in the order in which they began, other jobs are none") {
-    val later = job("DI MARC Bib Update 10K.mrc", 300000, 1000)
-    tally(later, job("FYR_Rollover Ledgers", 0, 1000), create)().imports
+    val later = SampleRun.job("DI MARC Bib Update 10K.mrc", 300000, 1000)
+    tally(later, SampleRun.job("FYR_Rollover Ledgers", 0, 1000), create)().imports
       .shouldBe(Vector(create, later))
   }
 

@@ -1,18 +1,14 @@
 package org.folio.perf.analysis.verdict
 
-import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
 import org.folio.perf.testkit.RuleSuite
 import org.folio.perf.testkit.SampleModuleReports._
 
 /** What a reader of the summary learns of a comparison: rules.txt has the sentences. */
 class BaselineWordsSpec extends RuleSuite {
-  private def compare(changes: Map[String, Double] = Map.empty): Comparison =
-    RunComparison(report("after", changes, seed = 2), Baseline.Measured(report("before"), Vector.empty))
-
   private def told(comparisons: Comparison*): Unit = say(comparisons.map(BaselineWords.inSummary(_)): _*)
 
-  private val same = compare()
+  private val same = compared(nextRun())
 
   private def row(change: ComparedRow => ComparedRow, of: Comparison = same): Comparison =
     of.copy(rows = change(of.rows.head) +: of.rows.tail)
@@ -26,7 +22,7 @@ class BaselineWordsSpec extends RuleSuite {
 
   test("an environment that is slower is told; most transactions together are no further change beside it") {
     val most = group("nothing known", GroupKind.Transactions, 20, GroupVerdict.PossiblySlower)
-    val all = compare(names.map(_ -> 15.0).toMap)
+    val all = compared(nextRun(names.map(_ -> 15.0): _*))
     told(
       all,
       all.copy(groups = Vector(most.copy(transactions = names.take(6)))),
@@ -74,7 +70,7 @@ class BaselineWordsSpec extends RuleSuite {
 
   test("a row and a group that did not change are not faster because the others are slower") {
     told(
-      compare(names.drop(1).map(_ -> 25.0).toMap),
+      compared(nextRun(names.drop(1).map(_ -> 25.0): _*)),
       grouped(group("mod-a", GroupKind.Module, -20, GroupVerdict.Stayed)),
     )
   }

@@ -8,8 +8,7 @@ import org.folio.perf.testkit.SampleModuleReports._
 
 class ComparisonRulesSpec extends RuleSuite {
 
-  private def compare(changes: (String, Double)*): Comparison =
-    RunComparison(report("after", changes.toMap, seed = 2), Baseline.Measured(report("before"), Vector.empty))
+  private def compare(changes: (String, Double)*): Comparison = compared(nextRun(changes: _*))
 
   private val same = compare()
 
@@ -47,8 +46,7 @@ class ComparisonRulesSpec extends RuleSuite {
   test("nothing is concluded from another load plan") {
     val before = report("before")
     val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
-    val blocked = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
-    tell(ComparisonRules.all.flatMap(_(blocked)))
+    tell(ComparisonRules.all.flatMap(_(compared(nextRun(), other))))
   }
 
   test("what stands out against a published test is a caution") {

@@ -1,14 +1,10 @@
 package org.folio.perf.analysis.pair.rule
 
-import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
 import org.folio.perf.testkit.{RuleSuite, SampleComparisons, SampleModuleReports}
 
 class SuspectRulesSpec extends RuleSuite {
-  private val bare = RunComparison(
-    SampleModuleReports.report("after", seed = 2),
-    Baseline.Measured(SampleModuleReports.report("before"), Vector.empty),
-  )
+  private val bare = SampleModuleReports.compared(SampleModuleReports.nextRun())
 
   private val slower = Suspect(
     module = "mod-orders",

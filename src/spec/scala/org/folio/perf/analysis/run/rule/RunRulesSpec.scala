@@ -3,7 +3,7 @@ package org.folio.perf.analysis.run.rule
 import org.folio.perf.analysis.verdict.Causes
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.SampleRun.{job => _, _}
 import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 /** Findings of rules in tiny runs: rules.txt has them in the order of the runs. */
@@ -176,7 +176,7 @@ class RunRulesSpec extends RuleSuite {
   }
 
   private def job(tenant: String, minutes: Long, outcome: JobOutcome = JobOutcome.Succeeded) =
-    JobSample(StartMs, minutes * 60000, tenant, "FYR", outcome, None, Vector.empty, "")
+    SampleRun.job("FYR", 0, minutes * 60000).copy(tenant = tenant, outcome = outcome)
 
   private def jobs(all: JobSample*): SampleRun = SampleRun(jobs = all.toVector)
 
