@@ -2,6 +2,7 @@ package org.folio.perf.runner
 
 import org.folio.perf.testkit.{StubAnswer, StubFolio, TargetAtStart}
 import org.folio.perf.model.Platform
+import org.folio.perf.settings.SandboxAccounts
 
 /** Faults of a target that are there before the load: none is sent then. */
 class TargetAtStartSpec extends TargetAtStart {
@@ -31,6 +32,7 @@ class TargetAtStartSpec extends TargetAtStart {
         s"No FOLIO answers at ${stub.url}/inventory: $none It has the path /inventory: a page of FOLIO has another address than " +
           "its gateway."
       )
+      stub.requests.filter(_.body.contains(SandboxAccounts.Password)).shouldBe(empty)
     }
     withSandbox { url =>
       val https = url.replace("http:", "https:")

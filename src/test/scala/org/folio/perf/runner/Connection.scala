@@ -9,7 +9,7 @@ import org.folio.perf.doctor.{PlatformFacts, PreflightRules}
 import org.folio.perf.folio.{FolioClient, FolioError, GatewayAnswer, TokenKeeper}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.settings.{Releases, Settings}
+import org.folio.perf.settings.{Releases, Secret, Settings}
 
 /**
  * A connection to a target that answers, with a token of each tenant of the plan.
@@ -88,10 +88,11 @@ object Connection {
     val counter = new TenantProgress(connection.plan.accounts.size)
     for {
       gateway <- connection.client.probes.gateway().left.map(_.message)
+      _ <- mayBeFolio(connection, gateway)
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left
-        .map(errors => nobody(connection.okapiUrl, gateway, errors).getOrElse(loginFailed(errors)))
+        .map(loginFailed)
       greeted <- known(connection, gateway)
     } yield greeted
   }
@@ -160,18 +161,30 @@ object Connection {
   private def unknownInterfaces(platform: Platform): String =
     s"The gateway does not show the interfaces of its modules: requests are those of ${Releases.usual(platform).name}'s pages."
 
-  /** The server is no gateway of FOLIO, as far as its answers tell; `None`: it may be one. */
-  private def nobody(url: String, gateway: GatewayAnswer, errors: Vector[FolioError]): Option[String] = {
-    val isElse = gateway.platform.isEmpty && errors.forall {
-      case _: FolioError.NoRoute | _: FolioError.UnexpectedAnswer | _: FolioError.Redirected => true
-      case _ => false
-    }
-    Option.when(isElse && gateway.refusals.nonEmpty) {
+  /**
+   * Left: the server is no gateway of FOLIO, so it gets no password. A gateway may hide its version: then a log-in without
+   * user and password tells, which FOLIO refuses in its own way.
+   */
+  private def mayBeFolio(connection: Connection, gateway: GatewayAnswer): Either[String, Unit] = {
+    val refused = for {
+      account <- connection.plan.accounts.headOption if gateway.platform.isEmpty
+      nobody = account.copy(username = "", password = new Secret(""))
+      error <- connection.client.logins.login(nobody, connection.settings.target.login).left.toOption
+      if isOfAnother(error)
+    } yield {
+      val url = connection.okapiUrl
       val path = Option(URI.create(url).getPath).filter(_.nonEmpty).fold("") { path =>
         s" It has the path $path: a page of FOLIO has another address than its gateway."
       }
       s"No FOLIO answers at $url: ${gateway.refusals.mkString(", ")}. Set target.okapiUrl to the address of Okapi or Kong.$path"
     }
+    refused.toLeft(())
+  }
+
+  private def isOfAnother(error: FolioError): Boolean = error match {
+    case _: FolioError.NoRoute | _: FolioError.Redirected => true
+    case answer: FolioError.UnexpectedAnswer => answer.status != 400 && answer.status < 502
+    case _ => false
   }
 
   private[runner] def loginFailed(errors: Vector[FolioError]): String = {
