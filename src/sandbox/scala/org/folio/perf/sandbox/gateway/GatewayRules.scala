@@ -14,6 +14,9 @@ trait GatewayRules extends FailureForms {
 
   def preflight(http: HttpServerRequest): SandboxResponse
 
+  /** Modules and path templates of the requests that [[own]] finds. */
+  def ownPaths: Vector[(String, String)]
+
   /**
    * A request that the gateway or a service next to it answers.
    *

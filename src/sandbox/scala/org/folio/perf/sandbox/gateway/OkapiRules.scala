@@ -67,6 +67,8 @@ final class OkapiRules(
         case Some(Some(known)) => Right(known)
       }
 
+  override def ownPaths: Vector[(String, String)] = Vector(Version, ModulesOf).map(name -> _)
+
   /** Okapi's own API, which requires no token. */
   override def own(
       http: HttpServerRequest,
@@ -75,10 +77,10 @@ final class OkapiRules(
     Option.when(http.path.startsWith("/_/")) {
       def read(template: String)(response: => SandboxResponse) = Right(new OwnRequest(http, name, template, response))
       (http.method, http.path.split('/').toList.drop(2)) match {
-        case (HttpMethod.GET, List("version")) => read("/_/version")(version)
+        case (HttpMethod.GET, List("version")) => read(Version)(version)
         case (HttpMethod.GET, List("proxy", "tenants", id, "modules")) =>
           val isFull = http.getParam("full") == "true"
-          read("/_/proxy/tenants/{id}/modules")(modulesOf(id, isFull))
+          read(ModulesOf)(modulesOf(id, isFull))
         case _ => Left(NoRoute)
       }
     }
@@ -98,6 +100,8 @@ final class OkapiRules(
 }
 
 object OkapiRules {
+  private val Version = "/_/version"
+  private val ModulesOf = "/_/proxy/tenants/{id}/modules"
   private val StatusWords =
     Map(429 -> "Too Many Requests", 500 -> "Internal Server Error", 503 -> "Service Unavailable")
   private val ModuleAddress = "10.0.3.17"

@@ -58,7 +58,10 @@ final class SandboxGateway(
   } shapes.put(route, shape)
 
   private val faults = new GatewayFaults
-  private val faultSwitch = new FaultSwitch(faults, endTokens, cluster.pause)
+  private val faultSwitch = {
+    val served = (modules.routes ++ modules.edge.flatMap(_.routes)).map(route => route.module -> route.path)
+    new FaultSwitch(faults, served ++ rules.ownPaths, tenants.keys.toVector, endTokens, cluster.pause)
+  }
   private val faultyResponses = new FaultyResponses(send, rules)
 
   def handle(http: HttpServerRequest): Unit = {

@@ -47,6 +47,8 @@ final class EurekaRules(
 
   override def unreachable(http: HttpServerRequest, module: String): SandboxResponse = ofSidecar(500)
 
+  override def ownPaths: Vector[(String, String)] = Managers.paths
+
   override def own(
       http: HttpServerRequest,
       now: Instant,

@@ -21,18 +21,17 @@ final private[eureka] class Managers(tenants: Map[String, TenantData], modules: 
 
   /** `None`: the request is for a module. */
   def find(http: HttpServerRequest, token: Option[String], now: Instant): Option[OwnRequest] = {
-    def read(module: String, template: String)(answer: => SandboxResponse) =
-      Some(new OwnRequest(http, module, template, answer))
+    def read(of: (String, String))(answer: => SandboxResponse) = Some(new OwnRequest(http, of._1, of._2, answer))
     if (http.method != HttpMethod.GET) None
     else
       http.path.split("/", -1).toList match {
-        case List("", "version") => read(EurekaModules.Kong, "/version")(version)
+        case List("", "version") => read(Managers.Version)(version)
         case List("", "entitlements") =>
-          read(EurekaModules.Entitlements, "/entitlements")(
+          read(Managers.Entitlements)(
             permitted(Option(http.getParam("tenant")).getOrElse(""), token, now)(entitlements).merge
           )
         case List("", "entitlements", tenant, "applications") =>
-          read(EurekaModules.Entitlements, "/entitlements/{id}/applications")(
+          read(Managers.ApplicationsOf)(
             permitted(tenant, token, now)(_ => applications).merge
           )
         case _ => None
@@ -96,6 +95,15 @@ final private[eureka] class Managers(tenants: Map[String, TenantData], modules: 
       obj("applicationDescriptors" -> list(descriptors), "totalRecords" -> descriptors.size),
     )
   }
+}
+
+private[eureka] object Managers {
+  private val Version = EurekaModules.Kong -> "/version"
+  private val Entitlements = EurekaModules.Entitlements -> "/entitlements"
+  private val ApplicationsOf = EurekaModules.Entitlements -> "/entitlements/{id}/applications"
+
+  /** Modules and path templates of all requests. */
+  val paths: Vector[(String, String)] = Vector(Version, Entitlements, ApplicationsOf)
 }
 
 /**

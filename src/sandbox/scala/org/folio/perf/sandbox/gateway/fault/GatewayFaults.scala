@@ -69,9 +69,13 @@ final case class FaultScope(module: Option[String], path: Option[String], tenant
  * or `tenant` all requests meet it, without `calls` until `DELETE /_/faults`. The faults `expiredToken` and
  * `revokedToken` end the tokens that a tenant has; it can have new ones. The fault `pause` stops the processes of a module,
  * so that calls of other modules wait too.
+ *
+ * @param served modules with the templates of the paths that they serve
  */
 final class FaultSwitch(
     faults: GatewayFaults,
+    served: Vector[(String, String)],
+    tenants: Vector[String],
     endTokens: (Option[String], Boolean) => Unit,
     pause: (String, Option[Pause]) => Boolean,
 ) {
@@ -92,12 +96,30 @@ final class FaultSwitch(
         for {
           fault <- InjectedFault.read(parameters)
           calls <- InjectedFault.optional(parameters, "calls").filterOrElse(!_.contains(0), "calls is 0")
+          _ <- met("module", scope.module, served.map(_._1))
+          _ <- met(
+            "path",
+            scope.path,
+            served.collect { case (module, path) if scope.module.forall(_ == module) => path },
+          )
+          _ <- met("tenant", scope.tenant, tenants)
         } yield {
           faults.add(scope, fault, calls)
           s"$scope: $fault${calls.fold("")(n => s", $n calls")}"
         }
     }
   }
+
+  /** Left: no request has it, with those that begin as it does. */
+  private def met(what: String, name: Option[String], names: Vector[String]): Either[String, Unit] =
+    name
+      .filterNot(names.contains)
+      .map { found =>
+        def common(other: String) = other.zip(found).takeWhile { case (a, b) => a == b }.size
+        val near = names.distinct.sorted.sortBy(other => -common(other)).take(FaultSwitch.Near)
+        s"no request has the $what $found; the nearest are ${near.mkString(", ")}"
+      }
+      .toLeft(())
 
   private def stopped(parameters: String => Option[String]): Either[String, String] =
     for {
@@ -119,6 +141,10 @@ final class FaultSwitch(
     paused.clear()
     summary.mkString("\n")
   }
+}
+
+private object FaultSwitch {
+  val Near = 5
 }
 
 /** A fault that replaces or changes a response. */

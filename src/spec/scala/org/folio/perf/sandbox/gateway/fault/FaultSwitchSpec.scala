@@ -8,7 +8,14 @@ class FaultSwitchSpec extends PlainSuite {
 
   private def switched(words: (String, String)*): (GatewayFaults, Either[String, String]) = {
     val faults = new GatewayFaults
-    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes).end, (module, _) => module == "mod-users")
+    val served = Vector("mod-users" -> "/users", "mod-users" -> "/users/{id}", "mod-login" -> "/authn/login")
+    val switch = new FaultSwitch(
+      faults,
+      served,
+      Vector("a", "b"),
+      new Tokens(1, 10.minutes).end,
+      (module, _) => module == "mod-users",
+    )
     (faults, switch.set(words.toMap.get))
   }
 
@@ -50,6 +57,17 @@ class FaultSwitchSpec extends PlainSuite {
     Vector.fill(100)(faults.faultFor("a", "m", "/p")).distinct.shouldBe(Vector(Some(InjectedFault.Reset)))
     faults.clear()
     faults.faultFor("a", "m", "/p").shouldBe(None)
+  }
+
+  test("a fault that no request can meet is refused, with what is near") {
+    def refused(scope: (String, String)*) = answer((("fault" -> "hang") +: scope): _*)
+    refused("module" -> "mod-usrs")
+      .shouldBe(Left("no request has the module mod-usrs; the nearest are mod-users, mod-login"))
+    refused("path" -> "/authn/logn")
+      .shouldBe(Left("no request has the path /authn/logn; the nearest are /authn/login, /users, /users/{id}"))
+    refused("module" -> "mod-users", "path" -> "/authn/login")
+      .shouldBe(Left("no request has the path /authn/login; the nearest are /users, /users/{id}"))
+    refused("tenant" -> "c").shouldBe(Left("no request has the tenant c; the nearest are a, b"))
   }
 
   test("a pause needs a module of the cluster and less than the whole time") {
