@@ -270,21 +270,27 @@ object LimitLine {
 
   private def words(text: String): String = text.trim.toLowerCase.split("\\s+").mkString(" ")
 
-  private def common(words: String): Either[String, LimitFigure] = words match {
-    case "errors" => Right(LimitFigure.Errors(None))
-    case "database cpu" => Right(LimitFigure.Resource(ResourceKind.DatabaseCpu, None))
-    case "database connections" =>
-      Right(LimitFigure.Resource(ResourceKind.DatabaseConnections, None))
-    case "any service cpu" => Right(LimitFigure.Resource(ResourceKind.ServiceCpu, None))
-    case "any service memory" => Right(LimitFigure.Resource(ResourceKind.ServiceMemory, None))
-    case "injector cpu" => Right(LimitFigure.InjectorCpu)
-    case "load delivered" => Right(LimitFigure.LoadDelivered)
-    case "plan kept" => Right(LimitFigure.PlanKept)
-    case "regression against baseline" => Right(LimitFigure.Regression)
-    case any if any.startsWith("any transaction ") =>
-      ofTransactions(None, any.stripPrefix("any transaction "))
-    case other => Left(s"'$other' is nothing that can be limited")
-  }
+  private val Common: Map[String, LimitFigure] = Map(
+    "errors" -> LimitFigure.Errors(None),
+    "database cpu" -> LimitFigure.Resource(ResourceKind.DatabaseCpu, None),
+    "database connections" -> LimitFigure.Resource(ResourceKind.DatabaseConnections, None),
+    "any service cpu" -> LimitFigure.Resource(ResourceKind.ServiceCpu, None),
+    "any service memory" -> LimitFigure.Resource(ResourceKind.ServiceMemory, None),
+    "injector cpu" -> LimitFigure.InjectorCpu,
+    "load delivered" -> LimitFigure.LoadDelivered,
+    "plan kept" -> LimitFigure.PlanKept,
+    "regression against baseline" -> LimitFigure.Regression,
+  )
+
+  private val AnyTransaction = "any transaction "
+
+  private def common(words: String): Either[String, LimitFigure] =
+    if (words.startsWith(AnyTransaction)) ofTransactions(None, words.stripPrefix(AnyTransaction))
+    else
+      Common.get(words).toRight(s"'$words' is nothing that can be limited${meant(words, Common.keys.toVector.sorted)}")
+
+  private def meant(words: String, names: Vector[String]): String =
+    DidYouMean.of(words, names).orElse(DidYouMean.of(s"${words}s", names)).fold("")(name => s" (did you mean $name?)")
 
   private def ofTransactions(name: Option[String], figure: String): Either[String, LimitFigure] =
     if (figure == "errors")
@@ -293,7 +299,9 @@ object LimitLine {
       TimeStatistic.all
         .find(_.word == figure)
         .map(LimitFigure.ResponseTime(name, _))
-        .toRight(s"'$figure' is no figure of a transaction")
+        .toRight(
+          s"'$figure' is no figure of a transaction${meant(figure, "errors" +: TimeStatistic.all.map(_.word))}"
+        )
 
   private def boundOf(
       figure: LimitFigure,

@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigException, ConfigUtil}
 import java.time.LocalDate
-import org.folio.perf.model.PlainNumber
+import org.folio.perf.model.{DidYouMean, PlainNumber}
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import scala.concurrent.duration._
 import scala.collection.mutable

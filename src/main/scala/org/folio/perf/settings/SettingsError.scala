@@ -1,5 +1,7 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.DidYouMean
+
 /** Reason why settings cannot be used. `message` is one line for the person who set them. */
 sealed trait SettingsError {
   def message: String

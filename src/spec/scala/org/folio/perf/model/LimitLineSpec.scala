@@ -39,6 +39,9 @@ class LimitLineSpec extends PlainSuite {
     Vector(
       "database cpu" -> "no comparison",
       "moon phase < 3 %" -> "'moon phase' is nothing that can be limited",
+      "eror < 1 %" -> "'eror' is nothing that can be limited (did you mean errors?)",
+      "databse cpu < 80 %" -> "(did you mean database cpu?)",
+      "\"a\" avrage < 3 s" -> "'avrage' is no figure of a transaction (did you mean average?)",
       "\"a\" p97 < 3 s" -> "'p97' is no figure of a transaction",
       "\"a\" p95 < 3" -> "'' is no unit of time (ms, s, m, h)",
       "errors < 3 s" -> "'s' stands where % is expected",

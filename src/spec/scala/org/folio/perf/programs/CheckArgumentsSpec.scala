@@ -134,6 +134,11 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
     }
   }
 
+  test("a misspelt name of the setting itself is told") {
+    complaint("simulaton" -> "Smoke", "user.name" -> "x")
+      .shouldBe(Some("There is no setting simulaton. Did you mean -Dsimulation?"))
+  }
+
   test("an unknown simulation is refused with those that exist") {
     complaint("simulation" -> "MobiusLowLoad").shouldBe(
       Some(
@@ -188,7 +193,6 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
     isLoadRun("io.gatling:gatling-maven-plugin:4.21.12:test").shouldBe(true)
     isLoadRun("gatling:enterprisePackage").shouldBe(false)
     isLoadRun("test").shouldBe(false)
-    isLoadRun("test-compile, exec:java@doctor").shouldBe(false)
   }
 }
 

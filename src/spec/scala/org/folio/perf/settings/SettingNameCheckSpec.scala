@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.DidYouMean
 import org.folio.perf.testkit.WithSettingsFile
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite

@@ -62,7 +62,10 @@ object CheckArguments {
   ): Option[String] =
     properties.get("simulation") match {
       case None if properties.contains("gatling.simulationClass") => None
-      case None => Some(s"Which simulation? Pass -Dsimulation=NAME:\n$list")
+      case None =>
+        ProgramNames
+          .misspelt(properties, "simulation")
+          .orElse(Some(s"Which simulation? Pass -Dsimulation=NAME:\n$list"))
       case Some(name) =>
         val checked = for {
           simulation <- startable

@@ -2,7 +2,6 @@ package org.folio.perf.runner
 
 import java.io.{OutputStream, PrintStream}
 import java.math.MathContext
-import java.nio.file.Path
 import org.folio.perf.app.ExitCode
 import org.folio.perf.model.{LoadModel, LoadProfile, Tenant}
 import org.folio.perf.plan.LoadPlan
@@ -36,14 +35,10 @@ object Console {
   }
 }
 
-/** The first line of a run: simulation, target, tenants, workflows, load, duration and report. */
+/** The first line of a run: simulation, target, tenants, workflows, load and duration. */
 object Headline {
 
-  def apply(plan: LoadPlan, target: String, page: Path): String =
-    s"${short(plan, target)}; report: $page"
-
-  /** The headline of a program that writes no report. */
-  def short(plan: LoadPlan, target: String): String =
+  def apply(plan: LoadPlan, target: String): String =
     s"${plan.simulation.name} on $target: ${part(plan)}${Tenant.counted(plan.tenants)(tenants)}, workflows " +
       s"${plan.workflows.map(_.code).mkString(", ")}, ${load(plan)}"
 

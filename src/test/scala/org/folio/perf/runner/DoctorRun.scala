@@ -35,7 +35,7 @@ object DoctorRun {
   ): Either[String, Boolean] =
     for {
       plan <- PreparedRun.allowedPlan(simulation, settings)
-      _ = Console.say(Headline.short(plan, settings.target.name))
+      _ = Console.say(Headline(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield
       try {

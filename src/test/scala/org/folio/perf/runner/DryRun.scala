@@ -19,7 +19,7 @@ object DryRun {
       say: String => Unit
   ): Either[String, Boolean] =
     LoadPlan.build(simulation, settings).map(SearchStart(_, settings)).map { plan =>
-      say(s"Dry run of ${Headline.short(plan, settings.target.name)}. Nothing is sent.")
+      say(s"Dry run of ${Headline(plan, settings.target.name)}. Nothing is sent.")
       settings.target.okapiUrl.foreach { url =>
         say(s"Gateway: $url")
         say(platform(settings.target.platform))

@@ -38,8 +38,15 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   /** Call it when the load has ended by itself. */
   def loadCompleted(): Unit = if (!stopping.get) completed.set(true)
 
+  /** Call it when the load starts. */
   def arm(): Unit =
-    Runtime.getRuntime.addShutdownHook(new Thread(() => end(), "end-of-run"))
+    try {
+      Runtime.getRuntime.addShutdownHook(new Thread(() => end(), "end-of-run"))
+      Runtime.getRuntime.removeShutdownHook(EndOfRun.beforeLoad)
+      ()
+    } catch {
+      case _: IllegalStateException => () // It is ending already.
+    }
 
   private def end(): Unit = {
     val stopped = stopping.get
@@ -82,6 +89,13 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
 }
 
 object EndOfRun {
+
+  /** Says what a run has done that ends before its load, such as by Ctrl-C during its log-ins. */
+  private val beforeLoad =
+    new Thread(() => Console.say("The run ended before its load: no load was sent, and there is no report."), "no-load")
+
+  /** Call it at the start of a run. */
+  def armBeforeLoad(): Unit = Runtime.getRuntime.addShutdownHook(beforeLoad)
   private val GraceNanos = 60L * 1000 * 1000 * 1000
   private val PollMs = 50L
 }

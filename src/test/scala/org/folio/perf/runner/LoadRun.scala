@@ -5,6 +5,7 @@ import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, ExitCode}
 import org.folio.perf.gatling.StepSchedule
 import org.folio.perf.model._
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
 import org.folio.perf.settings.HowTo
@@ -48,10 +49,10 @@ final class LoadRun(
 
   private def start(shard: Option[ShardRun]): Unit = {
     val writer = RunFolderWriter.make(prepared.folder)
-    if (writer.folder != prepared.folder)
-      Console.say(
-        s"Another run uses ${prepared.folder}; this run writes its records to ${writer.folder}."
-      )
+    Console.say(
+      if (shard.isDefined) s"Records: ${writer.folder}"
+      else s"Report, after the load: ${writer.folder.resolve(RunReporter.Page)}"
+    )
     val started = RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, now, shard)
     writer.write(started)
     writer.writeInventory(prepared.settings.target.environment)

@@ -15,6 +15,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   ExitCodeFile.endWithMaven()
 
   private val settings = PerfSimulation.settings(simulation, sendsLoad = true)
+  EndOfRun.armBeforeLoad()
   private val prepared = PreparedRun(simulation, settings, sys.props.toMap).fold(Console.leave, identity)
   private val loadStop = new LoadStop
   private val schedule = prepared.plan.search.map(search => new StepSchedule(search.raised))

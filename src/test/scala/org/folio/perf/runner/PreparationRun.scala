@@ -20,7 +20,7 @@ object PreparationRun {
     for {
       _ <- once(simulation, settings)
       plan <- LoadPlan.build(simulation, settings)
-      _ = Console.say(Headline.short(plan, settings.target.name))
+      _ = Console.say(Headline(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield
       try {

@@ -7,7 +7,6 @@ import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.model.{ListedModules, PlainNumber, Platform, RequestMark}
-import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
 import org.folio.perf.protocol.{RequestCount, RequestMarks}
 import org.folio.perf.settings.{HowTo, SecretStore, Settings, SettingsLoader}
@@ -141,10 +140,7 @@ object PreparedRun {
         Instant.now,
         settings.shard,
       )
-    Console.say(
-      if (settings.shard.isEmpty) Headline(plan, target, folder.resolve(RunReporter.Page))
-      else s"${Headline.short(plan, target)}; records: $folder"
-    )
+    Console.say(Headline(plan, target))
     plan.search.foreach(search => SearchText.lines(search).foreach(Console.say))
     folder
   }
