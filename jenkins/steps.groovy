@@ -1,5 +1,5 @@
 // Steps of the stages in Jenkinsfile and Jenkinsfile.shards. Settings come from environment variables, so that
-// the shell quotes them; secrets are variables only while Maven runs.
+// the shell quotes them; secrets are variables only while a program of ours runs.
 
 import groovy.transform.Field
 
@@ -9,6 +9,8 @@ import groovy.transform.Field
 /** Exit codes of the project's programs. */
 @Field final int PASSED = 0
 @Field final int NOT_PASSED = 2
+
+@Field final String LOAD = 'mvn -B -ntp gatling:test'
 
 @Field final String PLAN = '-Dtarget="$TARGET" -Dduration="$DURATION" -Dtenants="$TENANTS" $SETTINGS'
 
@@ -30,7 +32,7 @@ void fetchEarlierReports() {
 
 /** Looks whether a run can succeed, and fails the build when it cannot. */
 void doctor() {
-  int code = maven("-q test-compile exec:java@doctor -Dsimulation=\"\$SIMULATION\" ${PLAN}")
+  int code = program("./perf doctor -Dsimulation=\"\$SIMULATION\" ${PLAN}")
   boolean isPrepared = params.preparation != null && params.preparation != 'none'
   boolean isForced = params.settings.contains('-Dforce=true')
   if (code == NOT_PASSED && (isPrepared || isForced)) {
@@ -41,7 +43,7 @@ void doctor() {
 }
 
 void prepare() {
-  int code = maven("gatling:test -Dsimulation=\"\$PREPARATION\" ${PLAN}")
+  int code = program("${LOAD} -Dsimulation=\"\$PREPARATION\" ${PLAN}")
   if (code != PASSED) {
     error("The preparation ended with ${code}.")
   }
@@ -49,7 +51,7 @@ void prepare() {
 
 /** A verdict that is not "passed" is no failure of this stage: the next one tells. */
 void sendLoad(String more = '') {
-  int code = maven('gatling:test -Dsimulation="$SIMULATION" ' + PLAN +
+  int code = program(LOAD + ' -Dsimulation="$SIMULATION" ' + PLAN +
     ' ${BASELINE:+-Dbaseline="$BASELINE"} -Dreports=reports ' + more)
   if (code != PASSED && code != NOT_PASSED) {
     error("The run failed: the load ended with ${code}.")
@@ -62,7 +64,7 @@ void report() {
   if (run == '') {
     error('The load has left no run folder.')
   }
-  judge(maven("-q compile exec:java@report -Drun=\"${run}\""), run)
+  judge(program("./perf report -Drun=\"${run}\""), run)
 }
 
 /** Passed, or what the parameter whenNotPassed says. @param run folder of the judged run */
@@ -87,7 +89,7 @@ String verdict(String run) {
 
 /** Every transaction over the earlier builds and this one. */
 void trend() {
-  int code = maven('-q compile exec:java@trend -Dsimulation="$SIMULATION" ' +
+  int code = program('./perf trend -Dsimulation="$SIMULATION" ' +
     '-Dtarget="$(basename "$TARGET" .conf)" -Dreports=reports')
   if (code != PASSED) {
     echo("There is no trend: it ended with ${code}.")
@@ -133,7 +135,7 @@ void sendOut() {
   }
   // A message alone links to the page in Jenkins; after another place it links to that.
   String link = params.publishTo == 'slack' ? ' ${BUILD_URL:+-Dlink="${BUILD_URL}Load_20test/"}' : ''
-  int code = maven("-q compile exec:java@publish -Drun=\"${run}\" " +
+  int code = program("./perf publish -Drun=\"${run}\" " +
     '-Dto="$PUBLISH_TO" -Dpublishing="$PUBLISHING"' + link, publishingSecrets())
   if (code != PASSED) {
     unstable("The run could not be sent to ${params.publishTo}: it ended with ${code}.")
@@ -148,7 +150,7 @@ void publishWhatIsThere() {
   awaitLoad()
   String run = runFolder()
   if (run != '' && !fileExists("${run}/report.json")) {
-    maven("-q compile exec:java@report -Drun=\"${run}\"")
+    program("./perf report -Drun=\"${run}\"")
   }
   publish()
 }
@@ -204,7 +206,7 @@ void merge(int count) {
   if (folders.isEmpty()) {
     error('No shard has left a run folder.')
   }
-  judge(maven(mergeOf(folders)), runFolder())
+  judge(program(mergeOf(folders)), runFolder())
 }
 
 /** After an abort or a failure: nothing, where all is published or there is nothing. */
@@ -215,7 +217,7 @@ void publishShards(int count) {
   if (runFolder() == '') {
     List<String> folders = fetchShards(count)
     if (!folders.isEmpty()) {
-      maven(mergeOf(folders))
+      program(mergeOf(folders))
     }
   }
   publish()
@@ -223,7 +225,7 @@ void publishShards(int count) {
 
 /** The records of all injectors together, in a run folder of this build. */
 String mergeOf(List<String> folders) {
-  return "-q compile exec:java@report -Drun=\"${folders.join(',')}\" -Dout=reports/build-${env.BUILD_NUMBER}"
+  return "./perf report -Drun=\"${folders.join(',')}\" -Dout=reports/build-${env.BUILD_NUMBER}"
 }
 
 /** Run folders of the shards that have left one. */
@@ -258,11 +260,11 @@ List<String> runFolders(String parent) {
   return folders
 }
 
-/** The exit code of Maven, which alone is given the secrets. */
-int maven(String goals, List more = []) {
+/** The exit code of a program or a load, which alone is given the secrets. */
+int program(String command, List more = []) {
   int code = 1
   withCredentials(secrets() + more) {
-    code = sh(script: 'mvn -B -ntp ' + goals, returnStatus: true)
+    code = sh(script: command, returnStatus: true)
   }
   return code
 }

@@ -7,7 +7,7 @@ import org.codehaus.groovy.control.CompilerConfiguration
 
 /**
  * Runs a Jenkinsfile in a workspace of its own, with the engine that Jenkins runs pipelines with. Shell steps are run by
- * a real shell, whose Maven is the script fake-mvn, or real-mvn for real runs; the other steps take notes. It knows of
+ * a real shell, whose Maven and perf are the script fake-mvn, or real-mvn for real runs; the other steps take notes. It knows of
  * declarative pipelines and steps what ours use: anything else fails the test.
  */
 class FakeJenkins {
@@ -17,7 +17,7 @@ class FakeJenkins {
   final File workspace
   final Map<String, String> env = [JOB_NAME: 'performance/folio', BUILD_NUMBER: '7']
   final Map<String, Object> params = [:]
-  /** What happened, in order: stages, steps with their arguments, Maven's with theirs. */
+  /** What happened, in order: stages, and steps with their arguments. */
   final List<String> log = []
   /** Shell scripts, each with the variables that it alone was given. */
   final List<Map> shells = []
@@ -44,17 +44,18 @@ class FakeJenkins {
 
   /**
    * @param given parameters of this build; the others have their defaults
-   * @param maven resource that takes the place of Maven
+   * @param program resource that takes the place of Maven and perf
    */
-  FakeJenkins(Map<String, String> given = [:], String maven = '/fake-mvn') {
+  FakeJenkins(Map<String, String> given = [:], String program = '/fake-mvn') {
     this.given = given
     project = new File(System.getProperty('basedir', '.'), '../..').canonicalFile
     workspace = File.createTempDir('fake-jenkins', '')
     File bin = new File(workspace, 'bin')
     bin.mkdir()
-    File mvn = new File(bin, 'mvn')
-    mvn.bytes = getClass().getResource(maven).bytes
-    mvn.executable = true
+    [new File(bin, 'mvn'), new File(workspace, 'perf')].each { file ->
+      file.bytes = getClass().getResource(program).bytes
+      file.executable = true
+    }
     new File(project, 'jenkins').eachFile { copy(it, new File(workspace, 'jenkins')) }
   }
 
@@ -67,8 +68,8 @@ class FakeJenkins {
 
   List<String> steps(String name) { log.findAll { it.startsWith("${name} ") }*.substring(name.length() + 1) }
 
-  /** Calls of Maven: each its arguments, parted by a bar. */
-  List<String> maven() {
+  /** Calls of Maven and perf: each its arguments, parted by a bar. */
+  List<String> calls() {
     File calls = new File(workspace, 'mvn.log')
     calls.exists() ? calls.readLines() : []
   }

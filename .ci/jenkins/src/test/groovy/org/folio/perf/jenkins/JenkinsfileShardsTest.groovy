@@ -15,9 +15,9 @@ class JenkinsfileShardsTest {
     jenkins
   }
 
-  private List<String> loads() { jenkins.maven().findAll { it.contains('gatling:test') } }
+  private List<String> loads() { jenkins.calls().findAll { it.contains('gatling:test') } }
 
-  private String merged() { jenkins.maven().find { it.contains('exec:java@report') } }
+  private String merged() { jenkins.calls().find { it.startsWith('report|') } }
 
   @AfterEach
   void clean() { jenkins.delete() }

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test
 
 class JenkinsfileTest {
   private static final String RUN = 'reports/20260102T030405Z-MobiusHighLoad-target'
+  private static final String PROGRAM = /(?s)(mvn|\.\/perf) .*/
   private FakeJenkins jenkins
 
   private FakeJenkins build(Map<String, String> parameters = [:], Map<String, Integer> codes = [:]) {
@@ -33,13 +34,13 @@ class JenkinsfileTest {
     build(duration: '1h', tenants: '10').run('Jenkinsfile')
     assert jenkins.stages() == ['doctor', 'load', 'report', 'publish']
     assert jenkins.result == 'SUCCESS'
-    assert jenkins.maven()*.split('\\|')*.toList() == [
-      ['-B', '-ntp', '-q', 'test-compile', 'exec:java@doctor', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
+    assert jenkins.calls()*.split('\\|')*.toList() == [
+      ['doctor', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
         '-Dduration=1h', '-Dtenants=10'],
       ['-B', '-ntp', 'gatling:test', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox', '-Dduration=1h',
         '-Dtenants=10', '-Dbaseline=last', '-Dreports=reports'],
-      ['-B', '-ntp', '-q', 'compile', 'exec:java@report', "-Drun=${RUN}".toString()],
-      ['-B', '-ntp', '-q', 'compile', 'exec:java@trend', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
+      ['report', "-Drun=${RUN}".toString()],
+      ['trend', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
         '-Dreports=reports'],
     ]
     mustPublish(RUN)
@@ -58,21 +59,21 @@ class JenkinsfileTest {
     build(parameters).run('Jenkinsfile')
     assert jenkins.params.subMap(parameters.keySet()) == parameters
     assert jenkins.stages() == ['doctor', 'prepare', 'load', 'report', 'publish']
-    assert jenkins.maven()[2].contains('|gatling:test|-Dsimulation=MobiusBaseline|-Dtarget=NAME|-Dduration=15m|')
+    assert jenkins.calls()[2].contains('|gatling:test|-Dsimulation=MobiusBaseline|-Dtarget=NAME|-Dduration=15m|')
     assert jenkins.shells.find { it.script.contains('gatling:test') }.bound.contains('FOLIO_PERF_PASSWORD')
     assert jenkins.result == 'SUCCESS'
   }
 
   @Test
-  @DisplayName('parameters reach Maven as they were typed, whatever characters they have')
+  @DisplayName('parameters reach programs as they were typed, whatever characters they have')
   void quoting() {
     build(target: '/etc/folio/my $(target) "x".conf', tenants: "a,b'; rm -rf /tmp/x", baseline: 'mobius/test-4',
       settings: '-Drate=0.5 -Dseed=2').run('Jenkinsfile')
-    String load = jenkins.maven()[1]
+    String load = jenkins.calls()[1]
     assert load.contains('|-Dtarget=/etc/folio/my $(target) "x".conf|')
     assert load.contains("|-Dtenants=a,b'; rm -rf /tmp/x|")
     assert load.contains('|-Drate=0.5|-Dseed=2|-Dbaseline=mobius/test-4|')
-    assert jenkins.maven()[3].contains('|-Dtarget=my $(target) "x"|')
+    assert jenkins.calls()[3].contains('|-Dtarget=my $(target) "x"|')
   }
 
   @Test
@@ -80,7 +81,7 @@ class JenkinsfileTest {
   void preparation() {
     build([preparation: 'PrepareMobius', target: 'folio'], [doctor: 2]).run('Jenkinsfile')
     assert jenkins.stages() == ['doctor', 'prepare', 'load', 'report', 'publish']
-    assert jenkins.maven()[1].contains('|gatling:test|-Dsimulation=PrepareMobius|-Dtarget=folio|')
+    assert jenkins.calls()[1].contains('|gatling:test|-Dsimulation=PrepareMobius|-Dtarget=folio|')
     assert jenkins.result == 'SUCCESS'
   }
 
@@ -91,7 +92,7 @@ class JenkinsfileTest {
     assert jenkins.stages() == ['doctor']
     assert jenkins.result == 'FAILURE'
     assert jenkins.steps('echo').contains('There is no run to publish.')
-    assert jenkins.maven().size() == 1
+    assert jenkins.calls().size() == 1
   }
 
   @Test
@@ -127,21 +128,21 @@ class JenkinsfileTest {
     assert jenkins.result == 'ABORTED'
     int post = jenkins.log.indexOf('post unsuccessful')
     int awaited = jenkins.log.findIndexOf { it.contains('running()') }
-    int made = jenkins.log.findIndexOf { it.contains('exec:java@report') }
+    int made = jenkins.log.findIndexOf { it.contains('./perf report') }
     int published = jenkins.log.findIndexOf { it.startsWith('junit ') }
     assert post >= 0 && post < awaited && awaited < made && made < published
     mustPublish(RUN)
   }
 
   @Test
-  @DisplayName('secrets are bound while Maven runs and never else, and no script has them in its text')
+  @DisplayName('secrets are bound while a program runs and never else, and no script has them in its text')
   void secrets() {
     build([passwordCredentials: 'folio-password', awsCredentials: 'aws-keys'], [load: 2, report: 2]).run('Jenkinsfile')
     List<String> all = ['FOLIO_PERF_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID']
-    assert jenkins.shells.findAll { it.script.startsWith('mvn ') }*.bound == [all] * 4
-    assert jenkins.shells.findAll { !it.script.startsWith('mvn ') }*.bound.flatten() == []
+    assert jenkins.shells.findAll { it.script ==~ PROGRAM }*.bound == [all] * 4
+    assert jenkins.shells.findAll { !(it.script ==~ PROGRAM) }*.bound.flatten() == []
     assert !jenkins.log.any { it.contains('canary') }
-    assert !jenkins.maven().any { it.contains('canary') }
+    assert !jenkins.calls().any { it.contains('canary') }
   }
 
   @Test
@@ -150,9 +151,9 @@ class JenkinsfileTest {
     build([publishTo: 'confluence,slack', publishing: 'my $(file).conf', confluenceCredentials: 'wiki-token',
       slackCredentials: 'webhook'], [load: 2, report: 2]).run('Jenkinsfile')
     assert jenkins.stages() == ['doctor', 'load', 'report', 'publish', 'send out']
-    assert jenkins.maven().last() == ['-B', '-ntp', '-q', 'compile', 'exec:java@publish', "-Drun=${RUN}",
+    assert jenkins.calls().last() == ['publish', "-Drun=${RUN}",
       '-Dto=confluence,slack', '-Dpublishing=my $(file).conf'].join('|')
-    List<List<String>> bound = jenkins.shells.findAll { it.script.startsWith('mvn ') }*.bound
+    List<List<String>> bound = jenkins.shells.findAll { it.script ==~ PROGRAM }*.bound
     assert bound.last() as Set == ['FOLIO_PERF_CONFLUENCE_TOKEN', 'FOLIO_PERF_SLACK_WEBHOOK'] as Set
     assert bound.init().flatten() == []
     assert !jenkins.log.any { it.contains('canary') }
@@ -164,7 +165,7 @@ class JenkinsfileTest {
   void unknownSecrets() {
     build(passwordCredentials: 'no-such-id').run('Jenkinsfile')
     assert jenkins.result == 'FAILURE'
-    assert jenkins.maven().isEmpty()
+    assert jenkins.calls().isEmpty()
   }
 
   @Test
