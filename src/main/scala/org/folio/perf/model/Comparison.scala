@@ -60,12 +60,16 @@ final case class OtherRequests(
     added: Vector[String],
 )
 
-/** @param publishedAverages true: only averages are known */
+/**
+ * @param publishedAverages true: only averages are known
+ * @param slowerThan run than which some of its transactions were called slower
+ */
 final case class ComparedRun(
     id: String,
     title: String,
     startedAt: Option[Instant],
     publishedAverages: Boolean,
+    slowerThan: Option[String] = None,
 )
 
 object ComparedRun {
@@ -74,6 +78,7 @@ object ComparedRun {
     s"${report.run.simulation} on ${report.run.target}",
     Some(report.run.loadStartedAt),
     publishedAverages = false,
+    report.comparison.filter(_.count(RowVerdict.Slower) > 0).map(_.baseline.id),
   )
 
   def of(published: TestRecord): ComparedRun =

@@ -168,6 +168,12 @@ final case class RunSummary(
   /** As in [[RunManifest]]. */
   def isOfGatling: Boolean = settings.contains(RunManifest.GatlingSetting)
 
+  /** Time from the end of the last virtual user to the planned end of the steady state; `None`: less than a second. */
+  def leftMs: Option[Long] = endedAt
+    .filter(_ => ending.contains(Ending.Completed))
+    .map(end => steadyToMs - (end.toEpochMilli - loadStartedAt.toEpochMilli))
+    .filter(_ >= 1000)
+
   /** Runs of older versions were on Okapi. */
   def runsOn: Platform = platform.getOrElse(Platform.Okapi)
 }

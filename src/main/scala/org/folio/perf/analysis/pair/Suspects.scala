@@ -187,11 +187,12 @@ object Suspects {
       val sure = (shifts.modules(module) +: judged).filter(_.verdict == side)
       val chance = sure.map(_.chance).minOption.getOrElse(1.0)
       val unchanged = others.count(_.verdict == RowVerdict.Unchanged)
-      val expectedMs = callMs(before, module, requests) * math.exp(shifts.common)
-      val changeMs = callMs(after, module, requests) - expectedMs
+      val baselineMs = callMs(before, module, requests)
+      val ms = callMs(after, module, requests)
+      val expectedMs = baselineMs * math.exp(shifts.common)
+      val changeMs = ms - expectedMs
       val level = together(judged)
       def at(log: Double) = changeMs + expectedMs * (math.exp(log) - math.exp(level.own))
-      val percents = requests.map(name => percentOf(module, name))
       Suspect(
         module = module,
         requests = requests,
@@ -201,8 +202,8 @@ object Suspects {
         changeMs = changeMs,
         lowMs = at(level.low),
         highMs = at(level.high),
-        leastPercent = percents.minBy(math.abs),
-        mostPercent = percents.maxBy(math.abs),
+        baselineMs = baselineMs,
+        ms = ms,
         certainty =
           if (chance <= RareChance && unchanged * 2 >= others.size) Certainty.Certain
           else Certainty.Likely,
@@ -222,13 +223,6 @@ object Suspects {
         low = own + (surest.low - surest.own),
         high = own + (surest.high - surest.own),
       )
-    }
-
-    /** Change of the average call, without the change that all modules share. */
-    private def percentOf(module: String, request: String): Double = {
-      val one = Vector(request)
-      val expectedMs = callMs(before, module, one) * math.exp(shifts.common)
-      if (expectedMs == 0) 0 else (callMs(after, module, one) / expectedMs - 1) * 100
     }
   }
 }

@@ -66,7 +66,8 @@ object ResourceUse {
   ): Double = {
     val phase = Math.floorMod(first.fold(0L)(_.timeMs) + periodMs / 2, periodMs)
     def middlesBefore(ms: Long) = Math.floorDiv(ms - 1 - phase, periodMs)
-    val expected = middlesBefore(window.steadyToMs) - middlesBefore(window.steadyFromMs)
+    // All users may leave before the planned end, and the collection ends with them.
+    val expected = middlesBefore(window.steadyToMs.min(window.endMs)) - middlesBefore(window.steadyFromMs)
     if (expected <= 0) 0 else math.min(100.0, found * 100.0 / expected)
   }
 }

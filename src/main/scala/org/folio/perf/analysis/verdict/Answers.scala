@@ -66,12 +66,14 @@ private[verdict] object Answers {
       else if (Baseline.isChosen(names)) "Unknown: there is no earlier passed run to compare with."
       else "Unknown: the named baseline could not be read."
     comparison.fold(unknown) { compared =>
-      BaselineWords.inSummary(compared) + compared.blocked.fold("")(reason => s" $reason")
+      Vector(BaselineWords.inSummary(compared), compared.blocked.getOrElse(BaselineWords.ofBaseline(compared)))
+        .filter(_.nonEmpty)
+        .mkString(" ")
     } + within
   }
 
   private def limit(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): String =
-    (measured.results.capacity, bottlenecks.filter(_.delays)) match {
+    (measured.results.capacity, bottlenecks.filter(_.mayDelay)) match {
       case (Some(found), _) => s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
       case (None, first +: others) =>
         val waiting = first.waitingPercent
@@ -80,17 +82,18 @@ private[verdict] object Answers {
         val next = others.headOption.fold("") { o =>
           s" ${if (o.order > first.order) "Then" else "Also:"} ${o.name}, saturated ${o.sinceWords}."
         }
-        s"${Resource.atStart(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next"
-      case _ => idle(measured)
+        val harmless = Bottleneck.harmless(bottlenecks).fold("")(words => s" ${Resource.atStart(words)}.")
+        s"${Resource.atStart(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next$harmless"
+      case _ => idle(measured, Bottleneck.harmless(bottlenecks))
     }
 
   /** No saturated resource delays users. */
-  private def idle(measured: RunMeasurements): String = {
+  private def idle(measured: RunMeasurements, harmless: Option[String]): String = {
     val generator =
       measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent).filter(_ => !measured.isCheck)
-    val cpu = measured.processors.headOption.map { case (series, average) =>
+    val cpu = harmless.orElse(measured.processors.headOption.map { case (series, average) =>
       s"highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}"
-    }
+    })
     (generator, cpu) match {
       case (Some(machine), _) =>
         s"Perhaps the machine of the load generator, at ${percent(

@@ -31,7 +31,13 @@ object BaselineWords {
       Vector(
         s"Against ${comparison.baseline.id}: ${result(comparison).mkString("; ")}${notCompared(comparison)}.",
         together(comparison).getOrElse(""),
+        ofBaseline(comparison),
       ).filter(_.nonEmpty)
+  }
+
+  /** Without it, the second of two slow runs would look well. */
+  private[verdict] def ofBaseline(comparison: Comparison): String = comparison.baseline.slowerThan.fold("") { other =>
+    s"${comparison.baseline.id} was itself called slower than $other: to compare with that, -Dbaseline=$other."
   }
 
   /** Whether anything is called slower, failing or with a longer tail. */
@@ -225,7 +231,9 @@ final private class CalledChanges(comparison: Comparison) {
   private def ofSuspects(suspects: Vector[Suspect], slower: Boolean): Option[String] =
     Option.when(suspects.nonEmpty) {
       val named =
-        suspects.map(s => s"${s.module}${SuspectWords.version(s)} (${growth(s.mostPercent)}, ${s.certainty.word})")
+        suspects.map { s =>
+          s"${s.module}${SuspectWords.version(s)} (${SuspectWords.signedTime(s.changeMs)} a call, ${s.certainty.word})"
+        }
       s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
     }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.rule.{DatabaseLoad, Saturation, SaturationOrder, Slowing, TimeOrder}
+import org.folio.perf.analysis.run.rule.{DatabaseLoad, Saturation, SaturationOrder, Slowing}
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.analysis.statistics.SaturationTime
 import org.folio.perf.model._
@@ -12,7 +12,8 @@ import org.folio.perf.model._
  * @param since when it was saturated first; `None`: nobody knows
  * @param order its place in the order of saturation, which those share that saturated at about the same time
  * @param waitingPercent share of the time that users waited for its requests; `None`: unknown
- * @param delays whether anything shows that users wait for it
+ * @param mostPercent the same with requests of modules that are expected to call it
+ * @param mayDelay false: it is measured that users hardly wait for it
  */
 final private[analysis] case class Bottleneck(
     series: Series,
@@ -20,7 +21,8 @@ final private[analysis] case class Bottleneck(
     since: Option[SaturationTime],
     order: Int,
     waitingPercent: Option[Double],
-    delays: Boolean,
+    mostPercent: Option[Double],
+    mayDelay: Boolean,
 ) {
   def name: String = Resource.name(series)
 
@@ -63,19 +65,20 @@ private[analysis] object Bottleneck {
       .filter { case (series, _) => Saturation.isSaturated(measured.steadyValues(series)) }
       .map { case (series, average) =>
         val waiting = waitingOf(series, measured)
-        val delays = rose || waiting.exists(_ >= LeastWaitingPercent) ||
+        val most = mostOf(series, measured)
+        val mayDelay = rose || most.forall(_ >= LeastWaitingPercent) ||
           DatabaseLoad.waitingSessions(measured, series.subject).isDefined
         val since = times.get(Resource.name(series))
         val order = since.fold(groups.size)(_._2)
-        Bottleneck(series, average, since.map(_._1), order, waiting, delays)
+        Bottleneck(series, average, since.map(_._1), order, waiting, most, mayDelay)
       }
       .sortBy(b => (b.order, -b.averagePercent, b.name))
   }
 
-  /** The first bottleneck that delays users, else the resource with the highest CPU. */
+  /** The first bottleneck that may delay users, else the resource with the highest CPU. */
   def bound(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): Option[BoundResource] =
     bottlenecks
-      .find(_.delays)
+      .find(_.mayDelay)
       .map(_.resource)
       .orElse(measured.processors.headOption.map { case (series, average) =>
         val own = bottlenecks.find(_.series == series)
@@ -83,12 +86,33 @@ private[analysis] object Bottleneck {
       })
 
   private def responseTimesRose(measured: RunMeasurements): Boolean =
-    TimeOrder.riseMs(measured).isDefined || Slowing.all(measured).nonEmpty ||
-      measured.deliveredPercent.exists(_ < DeliveredPercent)
+    Slowing.all(measured).nonEmpty || measured.deliveredPercent.exists(_ < DeliveredPercent)
 
   private def waitingOf(series: Series, measured: RunMeasurements): Option[Double] = {
     val its = measured.results.modules.filter(_.name == series.subject)
     Option.when(Resource.isService(series) && its.nonEmpty)(its.map(_.waitingSharePercent).sum)
+  }
+
+  /** `None`: nobody knows which modules call it, or none is known that does. */
+  private def mostOf(series: Series, measured: RunMeasurements): Option[Double] = {
+    val all = measured.results.modules
+    val names = Iterator
+      .iterate(Set(series.subject))(found => found ++ all.filter(_.expectedCalls.exists(found)).map(_.name))
+      .drop(all.size)
+      .next()
+    val through = all.filter(module => names(module.name))
+    Option.when(Resource.isService(series) && through.nonEmpty && all.exists(_.expectedCalls.nonEmpty))(
+      through.map(_.waitingSharePercent).sum
+    )
+  }
+
+  /** The words "mod-x is saturated from 5 s on, but users hardly wait for it"; `None`: none is, or users may wait for it. */
+  def harmless(bottlenecks: Vector[Bottleneck]): Option[String] = {
+    val without = bottlenecks.filterNot(_.mayDelay)
+    without.headOption.map { first =>
+      if (without.size == 1) s"${first.name} is saturated ${first.sinceWords}, but users hardly wait for it"
+      else s"${few(without.map(_.name))} are saturated, but users hardly wait for them"
+    }
   }
 
   private def resource(
@@ -118,7 +142,7 @@ private[analysis] object Headroom {
   def toSaturation(measured: RunMeasurements): Option[String] =
     measured.processors.headOption.map { case (series, average) =>
       val saturated = Bottleneck.all(measured, isSlow = false)
-      saturated.find(_.delays).orElse(saturated.headOption) match {
+      saturated.find(_.mayDelay).orElse(saturated.headOption) match {
         case Some(found) =>
           s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}."
         case None =>

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
-import org.folio.perf.analysis.run.rule.{InjectorBusy, TimeOrder}
+import org.folio.perf.analysis.run.rule.{DatabaseLoad, InjectorBusy, SaturatedFor, Slowing}
 import org.folio.perf.model._
 
 /**
@@ -91,7 +91,7 @@ object Causes {
 
   /** Resources that saturated after the first one wait for it, or take what it let through. */
   private def later(bottlenecks: Vector[Bottleneck]): Map[String, String] =
-    bottlenecks.filter(_.delays) match {
+    bottlenecks.filter(_.mayDelay) match {
       case first +: others =>
         others
           .filter(o => first.since.exists(a => o.since.exists(a.isBefore)))
@@ -137,12 +137,12 @@ object Causes {
       measured: RunMeasurements,
   ): Finding = {
     val waiting = bottleneck.waitingPercent
-    if (!bottleneck.delays)
+    if (!bottleneck.mayDelay)
       finding.copy(
         severity = Severity.Info,
-        detail = s"It delays nobody: response times did not rise${waiting.fold("")(share =>
-            s", and users waited ${percent(share)} of their time for it"
-          )}.",
+        detail = bottleneck.mostPercent.fold("") { share =>
+          s"No transaction became slower, and at most ${percent(share)} of the waiting is for requests that may call it."
+        },
         recommendation = "",
         atMs = bottleneck.sinceMs,
       )
@@ -163,41 +163,47 @@ object Causes {
     }
   }
 
-  /** Saturation is measured; whether users wait for it follows from the order of time. */
+  /** Saturation is measured; whether users wait for it is a conclusion. */
   private def certaintyOf(
       bottleneck: Bottleneck,
       all: Vector[Bottleneck],
       measured: RunMeasurements,
   ): (Certainty, String) = {
-    val earlier = all.find(_.delays).filter(_.order < bottleneck.order)
-    val rise = TimeOrder.riseMs(measured)
+    val earlier = all.find(_.mayDelay).filter(_.order < bottleneck.order)
     val busy = measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent)
-    (busy, earlier, bottleneck.since.zip(rise)) match {
-      case (Some(machine), _, _) =>
+    (busy, earlier) match {
+      case (Some(machine), _) =>
         val own = measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
         Certainty.Possible ->
           (s"The load generator's machine ran at ${percent(machine)} CPU$own, so waiting there may be part of the times " +
             s"that ${bottleneck.name} explains.")
-      case (_, Some(first), _) =>
+      case (_, Some(first)) =>
         Certainty.Possible -> s"${Resource.atStart(first.name)} was saturated before ${bottleneck.name}."
-      case (_, _, Some((since, ms))) if TimeOrder.fits(since, ms) =>
-        val apart = (ms - since.ms).abs
-        val certainty = if (apart < TimeOrder.CloseMs) Certainty.Likely else Certainty.Possible
-        val when =
-          if (apart < TimeOrder.CloseMs) s"at about the time when ${bottleneck.name} was saturated"
-          else s"${after(ms)}, ${bottleneck.name} was saturated ${after(since.ms)}"
-        certainty -> s"Response times rose $when. Order does not prove cause."
-      case (_, _, Some(_)) => Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
-      case _ if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
-        Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
       case _ =>
-        Certainty.Possible -> s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
+        waits(bottleneck, measured).fold[(Certainty, String)](
+          Certainty.Possible -> s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
+        )(words => Certainty.Likely -> s"$words. This does not prove cause.")
     }
   }
 
   private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {
     case Some(ms) if !bottleneck.stays => s"First saturated ${moment(ms)}."
+    case None if !bottleneck.stays => ""
     case _ => s"Saturated ${bottleneck.sinceWords}."
+  }
+
+  private def waits(bottleneck: Bottleneck, measured: RunMeasurements): Option[String] = {
+    val subject = bottleneck.series.subject
+    def isOfSlower = {
+      val slower = Slowing.all(measured).map(_.row.name)
+      slower.nonEmpty && SaturatedFor.transactions(slower, measured).exists(_.subject == subject)
+    }
+    if (bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent))
+      Some(s"At least a fifth of the waiting is for ${bottleneck.name}")
+    else if (DatabaseLoad.waitingSessions(measured, subject).isDefined)
+      Some(s"${Headroom.startOf(bottleneck.name)} has more active sessions than vCPU")
+    else if (isOfSlower) Some(s"Transactions that may wait for ${bottleneck.name} became slower")
+    else None
   }
 
   private val MuchWaitingPercent = 20.0

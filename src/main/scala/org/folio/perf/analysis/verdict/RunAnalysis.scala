@@ -301,7 +301,8 @@ object KeyFigures {
       val above = AboveReservation.services(measured).size
       val more =
         if (above == 0) ""
-        else s"; ${count(above, "service", "services")} used more than reserved"
+        else
+          s"; ${count(above, "service", "services")} used ${percent(AboveReservation.WholePercent)} of the reserved CPU or more"
       (percentValue(average), "%", s"${Resource.name(series)}, on average$more")
     })
 }

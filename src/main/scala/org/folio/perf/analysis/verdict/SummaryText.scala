@@ -145,7 +145,7 @@ private[analysis] object SummaryText {
   private def bounds(measured: RunMeasurements, bottlenecks: Vector[Bottleneck], isPassed: Boolean): Option[Part] =
     if (measured.results.capacity.isDefined) None
     else
-      bottlenecks.filter(_.delays) match {
+      bottlenecks.filter(_.mayDelay) match {
         case first +: others =>
           val next = others.headOption.fold("")(o => s", ${o.name} ${o.sinceWords}")
           val waiting = first.waitingPercent
@@ -154,7 +154,7 @@ private[analysis] object SummaryText {
           val but = if (isPassed) "But the" else "The"
           Some(Part(7, s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."))
         case _ if bottlenecks.nonEmpty =>
-          Some(Part(7, s"${Resource.atStart(bottlenecks.head.name)} is saturated, but delays nobody."))
+          Bottleneck.harmless(bottlenecks).map(words => Part(7, s"${Resource.atStart(words)}."))
         case _ =>
           Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
             measured.processors.headOption.fold(Part(3, Unknown)) { case (series, average) =>

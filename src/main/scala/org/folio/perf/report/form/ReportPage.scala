@@ -152,8 +152,9 @@ private[form] object RunPeriod {
       .fold(s"started ${Format.date(started)}, ${Format.timeWithSeconds(started)} UTC")(
         Format.period(started, _)
       )
+    val part = run.leftMs.fold("")(left => s"${Format.duration(judged - left)} of ")
     val steady =
-      if (judged > 0) s"of which ${Format.duration(judged)} steady state" else "no steady state"
+      if (judged > 0) s"of which $part${Format.duration(judged)} steady state" else "no steady state"
     s"$period, $steady"
   }
 }

@@ -111,7 +111,9 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     else {
       val from = run.loadStartedAt.plusMillis(run.steadyFromMs)
       val to = run.loadStartedAt.plusMillis(run.steadyToMs)
-      s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is judged"
+      val left =
+        run.leftMs.fold("")(ms => s". The last virtual user ended ${Format.duration(ms)} before the end of this period")
+      s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is judged$left"
     }
 
   private def ending(run: RunSummary): String = {

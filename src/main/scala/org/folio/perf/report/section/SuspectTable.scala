@@ -28,11 +28,12 @@ private[report] object SuspectTable {
     TableOf(all)
       .text("Module")(_.module)
       .text("Requests", classes = "full")(_.requests.mkString(", "))
-      .number("Change of a call", "ms", "change ms")(_.changeMs)(Format.difference)
+      .number("Call before", "ms", "before ms")(_.baselineMs)(Format.short)
+      .number("Call", "ms", "ms")(_.ms)(Format.short)
+      .number("Own change", "ms", "change ms")(_.changeMs)(Format.difference)
       .big
       .numeric("95 % interval", "ms")(s => Cell.interval(s.lowMs, s.highMs))
       .wide
-      .numeric("Change", "%")(s => Cell.words(percents(s), s.mostPercent.toString))
       .whole("Transactions")(_.transactions.size)
       .cell("Certainty")(s => Cell.words(s.certainty.word))
       .labelled
@@ -43,16 +44,10 @@ private[report] object SuspectTable {
       .number("CPU", "%", "CPU %")(_.cpuPercent.map(_.percent))(Format.short)
       .text("Changed settings", classes = "full")(_.changes.map(changed).mkString(", "))
       .table(
-        "Modules whose requests changed while those of most others did not. The change is that of one call, without the " +
-          "change that all modules share."
+        "Modules whose requests changed while those of most others did not, with the average times of one call. Its own " +
+          "change is without the change that all modules share."
       )
       .file("suspects")
-
-  private def percents(suspect: Suspect): String = {
-    val (least, most) =
-      (Format.difference(suspect.leastPercent), Format.difference(suspect.mostPercent))
-    if (least == most) most else s"$least to $most"
-  }
 
   private def changed(change: Change): String =
     s"${change.part}: ${change.before.getOrElse(Format.Absent)} → ${change.after.getOrElse(Format.Absent)}"

@@ -20,6 +20,14 @@ class BaselineWordsSpec extends RuleSuite {
   private def group(name: String, kind: GroupKind, percent: Double, verdict: GroupVerdict) =
     GroupChange(name, kind, same.rows.take(3).map(_.transaction), percent, percent - 5, percent + 5, verdict)
 
+  test("a baseline that was called slower itself is told with the run before it") {
+    val slow = before.copy(comparison = Some(row(_.copy(verdict = RowVerdict.Slower))))
+    def words(baseline: RunReport) =
+      BaselineWords.sentences(RunComparison(report("after", seed = 2), Baseline.Measured(baseline, Vector.empty)))
+    words(slow).last.shouldBe("before was itself called slower than before: to compare with that, -Dbaseline=before.")
+    words(before.copy(comparison = Some(same))).mkString.should(not).include("itself")
+  }
+
   test("an environment that is slower is told; most transactions together are no further change beside it") {
     val most = group("nothing known", GroupKind.Transactions, 20, GroupVerdict.PossiblySlower)
     val all = compared(nextRun(names.map(_ -> 15.0): _*))

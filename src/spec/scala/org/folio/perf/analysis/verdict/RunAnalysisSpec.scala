@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.model._
+import org.folio.perf.report.Report
 import org.folio.perf.testkit.{PlainSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
 
@@ -14,6 +15,16 @@ class RunAnalysisSpec extends PlainSuite {
     val result = SampleRun(metrics = Some(metrics(before))).report.infrastructure.series.head
     (result.average, result.maximum, result.coveragePercent).shouldBe((Some(20.0), Some(30.0), Some(30.0)))
     result.points.map(_.timeMs).shouldBe(Vector[Long](20000, 60000, 120000, 180000))
+  }
+
+  test("a load whose users leave before its planned end is judged to this end, and has metrics to its own") {
+    val early = manifest.copy(endedAt = Some(java.time.Instant.ofEpochMilli(StartMs + 240000)))
+    val report = SampleRun(early, steady(60), metrics = Some(metrics(series(Seq(10, 20, 30))))).report
+    report.infrastructure.series.map(_.coveragePercent).shouldBe(Vector(Some(100.0)))
+    (report.run.steadyToMs, report.run.leftMs).shouldBe((660000, Some(420000)))
+    Report.markdown(report).should(include("of which 3\u00a0min of 10\u00a0min steady state"))
+    Report.page(report).should(include("The last virtual user ended 7\u00a0min before the end of this period"))
+    SampleRun(transactions = steady(60)).report.run.leftMs.shouldBe(None)
   }
 
   test("a run without records has all planned rows, empty, and no figures") {

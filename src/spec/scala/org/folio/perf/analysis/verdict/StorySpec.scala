@@ -75,16 +75,29 @@ class StorySpec extends RuleSuite {
     }
   }
 
-  private def saturated(report: RunReport): Vector[Finding] =
-    report.allFindings.filter(_.id == "saturated-mod-search")
-
-  test("response times that rose minutes after a resource was saturated did not rise at about its time") {
-    // Saturated from the third steady minute on; transactions slow down in the minute `from`.
-    Vector(3, 6).foreach { from =>
-      val cpu = metrics(series(Vector.fill(2)(40.0) ++ Vector.fill(8)(100.0), "mod-search"))
-      val desk = steady(600, ms = 100).map(t => if (t.startMs >= from * 60000) t.copy(ms = 400) else t)
-      tell(saturated(SampleRun(transactions = desk, metrics = Some(cpu)).report))
+  test("no resource of which the report knows no waiting is said to be likely the cause, and no moment of slowing is") {
+    // A server of searches is full from the third steady minute on; three minutes later transactions slow down.
+    def of(subject: String, source: String, slowFrom: Int) = {
+      val cpu = metrics(series(Vector.fill(2)(40.0) ++ Vector.fill(8)(100.0), subject, source))
+      val desk = steady(600, ms = 100).map(t => if (t.startMs >= slowFrom * 60000) t.copy(ms = 400) else t)
+      val report = SampleRun(transactions = desk, metrics = Some(cpu)).report
+      val finding = report.allFindings.find(_.id == s"saturated-$subject").value
+      (finding.severity, finding.certainty.value, plain(finding.because))
     }
+    of("perf", "AWS/ES", slowFrom = 6).shouldBe(
+      (
+        Severity.Bad,
+        Certainty.Likely,
+        "Transactions that may wait for the search nodes of perf became slower. This does not prove cause.",
+      )
+    )
+    of("perf", "AWS/ES", slowFrom = 99).shouldBe(
+      (
+        Severity.Bad,
+        Certainty.Possible,
+        "The report cannot show how much of the waiting is due to the search nodes of perf.",
+      )
+    )
   }
 
   test("answers to questions have no codes of workflows and no margins") {
@@ -104,11 +117,27 @@ class StorySpec extends RuleSuite {
     say(SampleRun(transactions = steady(60, message = "status 500")).report.answers(1).text)
   }
 
-  test("a saturated module that delays nobody is no problem") {
-    val report = SampleRun(transactions = steady(600), metrics = Some(metrics(series(Vector.fill(10)(99.0))))).report
-    tell(saturated(report))
-    say(report.summary)
-    report.findings.map(_.id).should(not).contain("saturated-mod-search")
+  test("a saturated module that users hardly wait for is no problem, and the first screen names it") {
+    val full = SampleRun(transactions = steady(600), metrics = Some(metrics(series(Vector.fill(10)(99.0)))))
+    def told(share: Double, calls: String) = {
+      val modules = Vector("mod-search" -> share, "mod-orders" -> (100 - share)).map { case (name, percent) =>
+        ModuleShare(name, name, None, 1, 1, percent, Vector(calls).filter(_ => name == "mod-orders"))
+      }
+      val measured = full.measured
+      Story.told(measured.copy(results = measured.results.copy(modules = modules)), full.verdict, Vector.empty, None)
+    }
+    val report = told(share = 2, calls = "mod-users")
+    val finding = report.observed.find(_.id == "saturated-mod-search").value
+    finding.severity.shouldBe(Severity.Info)
+    plain(finding.detail)
+      .shouldBe("No transaction became slower, and at most 2 % of the waiting is for requests that may call it.")
+    finding.recommendation.shouldBe("")
+    val words = "mod-search is saturated from the start on, but users hardly wait for it."
+    plain(report.summary).should(include(s" $words"))
+    plain(report.answers(3).text).shouldBe(s"Nothing at this load; $words")
+    // Those who wait for mod-orders may wait for it too.
+    told(share = 2, calls = "mod-search").findings.map(_.id).should(contain("saturated-mod-search"))
+    told(share = 5, calls = "mod-users").findings.map(_.id).should(contain("saturated-mod-search"))
   }
 
   test("a passed run says what was judged, and that nobody asked for response times") {

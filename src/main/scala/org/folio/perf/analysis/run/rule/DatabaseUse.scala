@@ -13,13 +13,8 @@ object DatabaseUse {
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    // One series for each database; the average if both average and maximum were collected.
-    def each(metric: String) = measured.infrastructure.series
-      .filter(s => Resource.isDatabase(s) && s.metric == metric)
-      .groupBy(_.subject)
-      .toVector
-      .sortBy(_._1)
-      .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
+    def each(metric: String) =
+      measured.infrastructure.metrics.filter(s => Resource.isDatabase(s) && s.metric == metric).sortBy(_.subject)
     each("DatabaseConnections").flatMap(connections(_, measured)) ++ each("FreeableMemory").flatMap(memory(_, measured))
   }
 
@@ -32,7 +27,7 @@ object DatabaseUse {
       Finding(
         s"database-connections-${series.subject}",
         if (isTight) Severity.Warning else Severity.Info,
-        s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
+        s"${Resource.nameAtStart(series)} held at most ${decimal(highest, 0)} connections$of.",
         s"The average is ${decimal(average, 0)}.",
         Vector("resources"),
         if (isTight)

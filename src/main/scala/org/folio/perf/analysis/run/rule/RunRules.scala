@@ -24,7 +24,6 @@ object RunRules {
     NotComparable.findings,
     Saturation.findings,
     SaturationOrder.findings,
-    TimeOrder.findings,
     MostUtilisedResource.findings,
     UnevenPlacement.findings,
     AboveReservation.findings,

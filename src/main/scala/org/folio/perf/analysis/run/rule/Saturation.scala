@@ -3,7 +3,7 @@ package org.folio.perf.analysis.run.rule
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.analysis.search.CapacityChange
-import org.folio.perf.analysis.statistics.{Medians, SaturationTime, SaturationTimes, UtilisationSample}
+import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.model._
 
 /** Services and databases with saturated CPU. */
@@ -59,11 +59,11 @@ object Saturation {
   }
 }
 
-/** A resource whose CPU saturated, and when. @param subject of its metrics */
-final private[analysis] case class SaturatedResource(name: String, subject: String, time: SaturationTime)
+/** A resource whose CPU saturated, and when. */
+final private[analysis] case class SaturatedResource(name: String, time: SaturationTime)
 
 /** Saturated resources as causes. */
-private[rule] object SaturatedFor {
+private[analysis] object SaturatedFor {
 
   /** Modules that serve no single transaction: each call passes them. */
   private val OfAll = Set("mod-authtoken")
@@ -109,9 +109,8 @@ object SaturationOrder {
       Finding(
         "saturation-order",
         Severity.Info,
-        s"${count(size, "resource", "resources")} saturated" +
-          (if (all.size == 1) s"${together(all.head)}: ${named(all.head, MaxNamed)}."
-           else s", in this order: ${sequence(all)}."),
+        s"${count(size, "resource", "resources")} saturated${if (all.size == 1) "" else ", in this order"}: " +
+          s"${sequence(all)}.",
         detail(size - MaxNamed),
         Vector("resources", "timeline"),
         causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
@@ -125,7 +124,7 @@ object SaturationOrder {
    */
   private[analysis] def groups(measured: RunMeasurements): Vector[Vector[SaturatedResource]] = {
     val byAverage = measured.processors.flatMap { case (series, _) =>
-      timeOf(series, measured).map(SaturatedResource(Resource.name(series), series.subject, _))
+      timeOf(series, measured).map(SaturatedResource(Resource.name(series), _))
     }
     byAverage
       .sortBy(_.time.minute)
@@ -145,105 +144,23 @@ object SaturationOrder {
       LimitPercent,
     )
 
-  private def together(group: Vector[SaturatedResource]): String = {
-    val times = group.map(_.time.ms)
-    if (group.size == 1) ""
-    else if (times.max - times.min <= TimeOrder.CloseMs) " at about the same time"
-    else " in an order that the samples do not show"
-  }
-
   /** The first few. */
   private def sequence(all: Vector[Vector[SaturatedResource]]): String = {
     val before = all.scanLeft(0)(_ + _.size)
     all
       .zip(before)
       .takeWhile(_._2 < MaxNamed)
-      .map { case (group, earlier) =>
-        named(group, MaxNamed - earlier, together(group))
-      }
+      .map { case (group, earlier) => list(group.sortBy(_.time.minute).take(MaxNamed - earlier).map(named)) }
       .mkString(", then ")
   }
 
-  private def named(group: Vector[SaturatedResource], most: Int, words: String = ""): String =
-    s"${list(group.take(most).map(_.name))}$words (${span(group)})"
-
-  /** The words "after 8 s to 35 s", from the first to the last of a group. */
-  private def span(group: Vector[SaturatedResource]): String = {
-    val times = group.map(_.time)
-    val (first, last) = (times.minBy(_.minute), times.maxBy(_.minute))
-    val from = if (first.fromStart) "from the first sample" else after(first.ms)
-    if (last.fromStart || duration(first.ms) == duration(last.ms)) from
-    else s"$from to ${duration(last.ms)}"
-  }
+  private def named(resource: SaturatedResource): String =
+    s"${resource.name} (${if (resource.time.fromStart) "in the first sample" else after(resource.time.ms)})"
 
   private def detail(others: Int): String = {
     val more =
       if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
-    s"${more}A resource is saturated from its first sample at ${percent(LimitPercent)} or more on. Times that are closer " +
-      "than their accuracy have no order."
-  }
-}
-
-/** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
-object TimeOrder {
-  private val MinRatio = 1.5
-  private val MinRiseMs = 50.0
-
-  /** Number of buckets of which `FewestSlow` must be slow; a single slow one is chance. */
-  private val Buckets = 5
-  private val FewestSlow = 4
-  private val FewestForLevel = 3
-
-  def findings(measured: RunMeasurements): Option[Finding] = for {
-    SaturatedResource(name, subject, full) <- SaturationOrder.groups(measured).flatten.headOption
-    rise <- riseMs(measured)
-  } yield {
-    val events = Vector(
-      measured.window.steadyFromMs -> "the load reached its plan",
-      full.ms -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
-      rise -> s"response times had risen by half",
-    ).sortBy(_._1)
-    val fits = this.fits(full, rise)
-    Finding(
-      "time-order",
-      if (fits) Severity.Warning else Severity.Info,
-      s"In time order: ${events.map { case (ms, what) => s"$what (${after(ms)})" }.mkString(", then ")}.",
-      if (fits)
-        s"This order fits a bottleneck at $name."
-      else
-        s"Response times rose before the CPU of $name reached its limit, so something else slowed them first.",
-      Vector("timeline", "resources"),
-      if (fits) s"Look at $name first." else "",
-      Some(Certainty.Possible),
-      "Order does not prove cause.",
-      causedBy = Cause.of(CauseKind.Capacity, CauseKind.BusyResource) :+ Cause(CauseKind.Saturated, subject),
-    )
-  }
-
-  /** Moments that are less apart are about the same: one sample of most metrics. */
-  private[analysis] val CloseMs = 60000L
-
-  /** Whether response times rose when the resource was saturated, or later. */
-  private[analysis] def fits(full: SaturationTime, riseMs: Long): Boolean =
-    riseMs.toDouble >= (full.minute - 2 * full.error - 1) * 60000
-
-  /**
-   * Time from which the median of all transactions stayed up, against its level in the first fifth of the run,
-   * when there was little load. `None`: it did not rise.
-   */
-  private[analysis] def riseMs(measured: RunMeasurements): Option[Long] = {
-    val width = measured.results.timeline.bucketMs
-    val until = (measured.window.steadyToMs / width).toInt
-    val medians = measured.results.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
-    val first = medians.take(math.max(FewestForLevel, medians.size / 5)).flatten
-    for {
-      usual <- Medians.of(first)
-      if first.size >= FewestForLevel
-      slow = medians.map(_.exists(ms => ms >= usual * MinRatio && ms - usual >= MinRiseMs))
-      from <- slow.indices.find { i =>
-        slow(i) && slow.slice(i, i + Buckets).count(identity) >= FewestSlow
-      }
-    } yield from.toLong * width
+    s"${more}The times are those of the first samples at ${percent(LimitPercent)} or more. Order does not prove cause."
   }
 }
 

@@ -5,16 +5,25 @@ import org.folio.perf.analysis.run.{MemoryUse, Resource, RunMeasurements}
 import org.folio.perf.analysis.statistics.{MemoryLevel, MemoryTrend}
 import org.folio.perf.model._
 
-/** Services that used more CPU than is reserved for them: a reservation is no limit. */
+/** Services that used all the CPU that is reserved for them, or more: a reservation is no limit. */
 object AboveReservation {
   private val Named = 3
 
   /** Services with their use, the highest first. */
   private[analysis] def services(measured: RunMeasurements): Vector[ServiceUse] =
     measured.infrastructure.services
-      .filter(_.averagePercent.exists(Resource.isAboveReservation))
+      .filter(use => use.averagePercent.exists(isAbove(use.service, _, measured)))
       .filterNot(use => measured.littleCpu(use.service))
       .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
+
+  /** At its reservation it is either saturated, or, if it had more at other times, above it. */
+  private def isAbove(service: String, average: Double, measured: RunMeasurements): Boolean =
+    Resource.isAboveReservation(average) || average >= WholePercent && measured.infrastructure.series.exists { series =>
+      series.subject == service && Resource.isProcessor(series) && Resource.exceedsReservation(series)
+    }
+
+  /** CPU from which a service uses all that is reserved for it. */
+  private[analysis] val WholePercent = SaturationOrder.LimitPercent
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val above = services(measured)

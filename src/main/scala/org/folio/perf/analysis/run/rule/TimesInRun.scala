@@ -18,7 +18,8 @@ object GotSlower {
         Severity.Warning,
         s"${count(slower.size, "transaction", "transactions")} became slower during the steady state: " +
           s"${few(named)}.",
-        "The figures are medians of its first and its last third; the noise of the run does not explain the difference." +
+        s"The figures are medians of its medians in ${duration(measured.results.timeline.bucketMs)}, over the first and the " +
+          "last third; the noise of the run does not explain the difference." +
           GrowthWords.sentence(measured, slower.map(_.row.name), GrowthPart.LastThird),
         Vector("timeline", "results", "breakdown"),
         "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +

@@ -13,8 +13,8 @@ class SuspectRulesSpec extends RuleSuite {
     changeMs = 2600,
     lowMs = 2400,
     highMs = 2800,
-    leastPercent = 61,
-    mostPercent = 61,
+    baselineMs = 4200,
+    ms = 6860,
     certainty = Certainty.Certain,
     othersUnchanged = 20,
     others = 25,
@@ -33,7 +33,6 @@ class SuspectRulesSpec extends RuleSuite {
     tell(
       slower.copy(
         requests = Vector("GET /a", "GET /b"),
-        leastPercent = 38,
         transactions = Vector.empty,
         certainty = Certainty.Likely,
         changes = Vector(
@@ -43,7 +42,7 @@ class SuspectRulesSpec extends RuleSuite {
         cpuPercent = Some(CpuChange(45, 90)),
       )
     )
-    tell(slower.copy(changeMs = -120, lowMs = -140, highMs = -100, mostPercent = -30))
+    tell(slower.copy(changeMs = -120, lowMs = -140, highMs = -100, baselineMs = 400, ms = 281))
   }
 
   test("a transaction's change is divided between its requests, and the rest is said") {

@@ -4,32 +4,10 @@ import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
-/** Rules about instances, databases, search nodes, Kafka, and what rose when. */
+/** Rules about instances, databases, search nodes and Kafka. */
 class ClusterRulesSpec extends RuleSuite {
   private def inventory(machines: Machine*) =
     Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))
-
-  /** 100 ms until `fromSecond` of the run, 400 ms from then on. */
-  private def slowFrom(fromSecond: Int) = Vector.tabulate(600) { i =>
-    Transaction(60000 + i * 1000L, if (60 + i < fromSecond) 100 else 400)
-  }
-
-  test("load, processors and response times are told in the order in which they rose") {
-    val cpu = series(Seq(50, 60, 70, 80, 90, 99, 99, 99, 99, 99))
-    tell(
-      TimeOrder.findings,
-      measuring(cpu).copy(transactions = slowFrom(300)),
-      measuring(cpu).copy(transactions = slowFrom(9999)),
-      measuring(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)),
-    )
-  }
-
-  test("response times that rose long before the processors point elsewhere") {
-    val late = series(Seq(10, 20, 30, 40, 50, 60, 70, 99, 99, 99))
-    val run = measuring(late).copy(transactions = slowFrom(150))
-    // By the line through its samples the station was full at 9.5 min; times had risen at 2.5 min.
-    tell(TimeOrder.findings, run)
-  }
 
   test("instances are used unevenly when the busiest has three times the idlest's CPU") {
     def two(idle: Double) = measuring(

@@ -41,7 +41,7 @@ class LongRunRulesSpec extends RuleSuite {
   private def cpu(subject: String, from: Int) =
     series(Vector.tabulate(60)(m => math.min(100.0, 95 + 2.0 * (m - from))), subject)
 
-  test("stations are named in the order in which they saturated, and together those of the same minute") {
+  test("stations are named with their times, in the order in which they saturated; those of the same minute have none") {
     tell(
       SaturationOrder.findings,
       run(1, cpu("mod-users", 30), cpu("mod-search", 45)),
@@ -50,14 +50,14 @@ class LongRunRulesSpec extends RuleSuite {
     )
   }
 
-  test("stations that saturate minutes apart are not together, even if their order cannot be told") {
+  test("stations that saturate minutes apart have their times, even if their order is not certain") {
     // One sample over the limit after the other, from different levels: the lines through them are too inaccurate.
     def jump(subject: String, from: Int) =
       series(Vector.tabulate(60)(m => if (m < from) 20.0 else 100.0), subject)
     tell(SaturationOrder.findings, run(1, jump("mod-a", 30), jump("mod-b", 32)))
   }
 
-  test("stations are together only if each is closer to all others than their accuracy tells") {
+  test("stations have no order only if each is closer to all others than their accuracy tells") {
     // Each is a sample after the one before it: neighbours cannot be told apart, the first and the third can.
     def course(subject: String, seconds: Int) =
       series(

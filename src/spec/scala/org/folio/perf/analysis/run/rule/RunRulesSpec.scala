@@ -156,6 +156,10 @@ class RunRulesSpec extends RuleSuite {
       val inventory = Inventory(1, "e", Vector(property), Vector())
       tell(DatabaseUse.findings, SampleRun(metrics = Some(used), inventory = Some(inventory)))
     }
+    // The highest of the periods' maxima, if they were collected, as in the tables.
+    val peak = used.series.head
+      .copy(statistic = "Maximum", points = used.series.head.points.map(p => p.copy(value = p.value + 59)))
+    tell(DatabaseUse.findings, SampleRun(metrics = Some(used.copy(series = used.series :+ peak))), SampleRun())
   }
 
   test("metrics that are absent, thin or incomplete are said to be") {

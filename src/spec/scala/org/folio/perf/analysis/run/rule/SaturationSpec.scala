@@ -122,6 +122,14 @@ class ReservationRulesSpec extends RuleSuite {
     tell(LittleReserved.findings(run.copy(results = run.results.copy(infrastructure = infrastructure))))
   }
 
+  test("a service that used its reservation on average, and more at times, is named") {
+    def named(values: Double*) =
+      AboveReservation.services(SampleRun(metrics = Some(metrics(series(values)))).measured).map(_.service)
+    named(75, 140, 80).shouldBe(Vector("mod-search"))
+    named(75, 130, 75).shouldBe(empty)
+    named(99, 104, 99).shouldBe(empty)
+  }
+
   test(
     "tasks killed for lack of memory are bad, others that stopped a warning, before the run none"
   ) {
