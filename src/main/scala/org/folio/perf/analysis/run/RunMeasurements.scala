@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.run
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.tally.{DeskTally, RequestTally, RunWindow, TimeAxis, TracedCalls, TransactionTally}
 import org.folio.perf.model._
 import java.time.format.DateTimeFormatter
@@ -41,6 +42,10 @@ final case class RunMeasurements(
   /** Share of failed transactions; `None`: there were none. */
   def errorPercent: Option[Double] =
     Option.when(iterations > 0)(failed * 100.0 / iterations)
+
+  /** The same in words, apart from its threshold. */
+  def errorWords: Option[String] =
+    errorPercent.map(errors => thresholds.errorPercent.fold(Words.percent(errors))(Words.percentApart(errors, _)))
 
   def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
 

@@ -43,7 +43,7 @@ private[verdict] object Answers {
     val missing = idle.filter(_.offeredPerMinute * measured.window.steadyMinutes >= 1).map(_.name)
     if (ran.isEmpty || missing.isEmpty) worked
     else
-      s"$worked ${count(missing.size, "planned transaction", "planned transactions")} did not run: ${few(missing, MaxNamed)}."
+      s"$worked ${count(missing.size, "planned transaction", "planned transactions")} never finished: ${few(missing, MaxNamed)}."
   }
 
   /** The first cause of failures. */

@@ -249,8 +249,8 @@ object KeyFigures {
 
   private def failedTransactions(measured: RunMeasurements): KeyFigure =
     figure("Failed transactions", "no transaction finished in the steady state")(
-      measured.errorPercent.map { errors =>
-        val note = s"${percent(errors)}; ${limit(measured.thresholds.errorPercent)}"
+      measured.errorWords.map { errors =>
+        val note = s"$errors; ${limit(measured.thresholds.errorPercent)}"
         (whole(measured.failed), s"of ${whole(measured.iterations)}", note)
       }
     )
@@ -298,11 +298,15 @@ object KeyFigures {
       if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>
-      val above = AboveReservation.services(measured).size
+      val others = measured.infrastructure.services.count { use =>
+        use.service != series.subject && !measured.littleCpu(use.service) &&
+        use.averagePercent.exists(_ >= AboveReservation.WholePercent)
+      }
       val more =
-        if (above == 0) ""
+        if (others == 0) ""
         else
-          s"; ${count(above, "service", "services")} used ${percent(AboveReservation.WholePercent)} of the reserved CPU or more"
+          s"; ${count(others, "more service", "more services")} used ${percent(AboveReservation.WholePercent)} of the " +
+            "reserved CPU or more"
       (percentValue(average), "%", s"${Resource.name(series)}, on average$more")
     })
 }

@@ -113,7 +113,7 @@ class StorySpec extends RuleSuite {
     first.answers(2).text.shouldBe("Unknown: there is no earlier passed run to compare with.")
   }
 
-  test("planned transactions that did not run are named, and one that never succeeded") {
+  test("planned transactions that never finished are named, and one that never succeeded") {
     say(SampleRun(transactions = steady(60, message = "status 500")).report.answers(1).text)
   }
 

@@ -27,7 +27,7 @@ object Errors {
             Severity.Bad
           else Severity.Warning,
           s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} " +
-            s"failed (${percent(errors)}): ${where(measured)}.",
+            s"failed (${measured.errorWords.getOrElse("")}): ${where(measured)}.",
           why(measured),
           Vector("errors", "results"),
           "Start with the most frequent reason in the table of errors.",

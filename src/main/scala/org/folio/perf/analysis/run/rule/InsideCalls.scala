@@ -126,7 +126,7 @@ object SlowCallInside {
     val most = same.maxBy(_.weight)
     val others = same.map(_.request).distinct.size - 1
     s"${most.call} of ${most.module}: ${decimal(most.ownMs, 0)} of ${decimal(most.ofMs, 0)} ms in ${most.request}" +
-      (if (others > 0) s" and as much in ${count(others, "other request", "other requests")}" else "")
+      (if (others > 0) s", and half or more in ${count(others, "other request", "other requests")}" else "")
   }
 }
 

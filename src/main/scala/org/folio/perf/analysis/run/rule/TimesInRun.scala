@@ -140,7 +140,13 @@ object SlowestTransactions {
       s"${row.name} (${seconds(p95)})"
     }
     Option.when(named.nonEmpty)(
-      Finding("slowest", Severity.Info, s"Slowest by 95th percentile: ${list(named)}.", "", Vector("results"))
+      Finding(
+        "slowest",
+        Severity.Info,
+        s"Slowest by 95th percentile, with at least ${whole(TimeStatistic.P95.fewest)} executions: ${list(named)}.",
+        "",
+        Vector("results"),
+      )
     )
   }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.run.rule
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleStep}
 import org.folio.perf.model._
@@ -128,6 +129,10 @@ class ReservationRulesSpec extends RuleSuite {
     named(75, 140, 80).shouldBe(Vector("mod-search"))
     named(75, 130, 75).shouldBe(empty)
     named(99, 104, 99).shouldBe(empty)
+    val two = SampleRun(metrics = Some(metrics(series(Seq(99, 99, 99)), series(Seq(75, 140, 80), "mod-users"))))
+    two.report.keyFigures.last.note
+      .replace(Words.NoBreak, " ")
+      .shouldBe("mod-search, on average; 1 more service used 95 % of the reserved CPU or more")
   }
 
   test(
