@@ -201,7 +201,7 @@ object Causes {
     if (bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent))
       Some(s"At least a fifth of the waiting is for ${bottleneck.name}")
     else if (DatabaseLoad.waitingSessions(measured, subject).isDefined)
-      Some(s"${Headroom.startOf(bottleneck.name)} has more active sessions than vCPU")
+      Some(s"${Resource.atStart(bottleneck.name)} has more active sessions than vCPU")
     else if (isOfSlower) Some(s"Transactions that may wait for ${bottleneck.name} became slower")
     else None
   }

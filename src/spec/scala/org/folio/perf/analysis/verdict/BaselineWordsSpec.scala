@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.verdict
 
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
 import org.folio.perf.testkit.RuleSuite
 import org.folio.perf.testkit.SampleModuleReports._
@@ -21,11 +22,13 @@ class BaselineWordsSpec extends RuleSuite {
     GroupChange(name, kind, same.rows.take(3).map(_.transaction), percent, percent - 5, percent + 5, verdict)
 
   test("a baseline that was called slower itself is told with the run before it") {
-    val slow = before.copy(comparison = Some(row(_.copy(verdict = RowVerdict.Slower))))
-    def words(baseline: RunReport) =
-      BaselineWords.sentences(RunComparison(report("after", seed = 2), Baseline.Measured(baseline, Vector.empty)))
-    words(slow).last.shouldBe("before was itself called slower than before: to compare with that, -Dbaseline=before.")
-    words(before.copy(comparison = Some(same))).mkString.should(not).include("itself")
+    val baseline = report("before")
+    def words(of: Comparison): Vector[String] = BaselineWords.sentences(
+      RunComparison(nextRun(), Baseline.Measured(baseline.copy(comparison = Some(of)), Vector.empty))
+    )
+    words(row(_.copy(verdict = RowVerdict.Slower))).last
+      .shouldBe("before was itself called slower than before: to compare with that, -Dbaseline=before.")
+    words(same).mkString.should(not).include("itself")
   }
 
   test("an environment that is slower is told; most transactions together are no further change beside it") {
