@@ -52,6 +52,8 @@ for platform in okapi eureka; do
   done
   # shellcheck disable=SC2086
   load "smoke-sample-$platform" Smoke $there $few
+  # shellcheck disable=SC2086
+  program "cleanup-$platform" $there -Ddelete=true org.folio.perf.programs.CleanupMain
   kill "$sandbox"
   wait "$sandbox" || :
   # shellcheck disable=SC2086
