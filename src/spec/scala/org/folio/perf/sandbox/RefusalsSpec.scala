@@ -2,6 +2,7 @@ package org.folio.perf.sandbox
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.{AcquisitionsSteps, CirculationSteps, Reply, SandboxClient, SandboxSuite}
 
 /**
@@ -100,6 +101,29 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
     val body = obj("externalIdentifier" -> number, "profileId" -> "f26df83c-aa25-40b6-876e-96852c3d4fd4")
     more.foreach { case (field, value) => body.put(field, value) }
     folio.post("/copycat/imports", body)
+  }
+
+  private def marcRecord: JsonObject = {
+    val instance = folio.first("/instance-storage/instances", "source==MARC")
+    folio
+      .read("/records-editor/records", "externalId" -> instance.getString("id"))
+      .put("_actionType", "edit")
+      .put("relatedRecordVersion", instance.getInteger("_version").toString)
+  }
+
+  private def save(record: JsonObject): Reply =
+    folio.put(s"/records-editor/records/${record.getString("parsedRecordId")}", record)
+
+  private def linked(details: (String, Any)*): Reply = {
+    val record = marcRecord
+    val field = obj("tag" -> "700", "content" -> s"$$a x", "indicators" -> arr("1", "\\"))
+    record.getJsonArray("fields").add(field.put("linkDetails", obj(details: _*)))
+    save(record)
+  }
+
+  private def upload(): JsonObject = {
+    val file = obj("uiKey" -> "a1", "size" -> 1, "name" -> "a.mrc")
+    folio.post("/data-import/uploadDefinitions", obj("fileDefinitions" -> arr(file))).json
   }
 
   /** Title, request of ours with wrong data or in the wrong order, status, and a text of the answer. */
@@ -500,6 +524,52 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       404,
       unknown,
     ),
+    (
+      "an older version of a MARC record",
+      () => save(marcRecord.put("relatedRecordVersion", "99")),
+      409,
+      "optimistic locking",
+    ),
+    (
+      "a link to no authority",
+      () =>
+        linked(
+          "authorityId" -> unknown,
+          "authorityNaturalId" -> "n0",
+          "linkingRuleId" -> 15,
+          "status" -> "NEW",
+        ),
+      404,
+      unknown,
+    ),
+    ("a link without a state", () => linked("authorityId" -> unknown, "linkingRuleId" -> 15), 400, ""),
+    (
+      "parts of a file that are not those uploaded",
+      () => {
+        val made = upload()
+        val sent = folio.read("/data-import/uploadUrl", "filename" -> "a.mrc")
+        val fileId = made.getJsonArray("fileDefinitions").getJsonObject(0).getString("id")
+        folio.post(
+          s"/data-import/uploadDefinitions/${made.getString("id")}/files/$fileId/assembleStorageFile",
+          obj("uploadId" -> sent.getString("uploadId"), "key" -> sent.getString("key"), "tags" -> arr("\"x\"")),
+        )
+      },
+      500,
+      "",
+    ),
+    (
+      "a file that is not there to be imported",
+      () => {
+        val made = upload()
+        val path = s"/data-import/uploadDefinitions/${made.getString("id")}"
+        val profile =
+          obj("id" -> "a4e7a5c4-9b1e-4f77-a1bb-1d2f0a6f9e10", "name" -> "PTF - Create 2", "dataType" -> "MARC")
+        folio.post(s"$path/processFiles", obj("uploadDefinition" -> made, "jobProfileInfo" -> profile))
+        folio.get(path)
+      },
+      200,
+      "NEW",
+    ),
     ("an unknown import profile", () => folio.get(s"/data-import-profiles/jobProfiles/$unknown"), 404, ""),
     ("an import by an unknown profile", () => imported("1", "profileId" -> unknown), 400, unknown),
     ("an import by a number of no record", () => imported("abc"), 400, "abc"),
@@ -527,6 +597,15 @@ class RefusalsSpec extends SandboxSuite with AcquisitionsSteps with CirculationS
       () => SandboxClient(folio.url, Map.empty).get("/orders/order-lines/1-1", "apikey" -> "x"),
       401,
       "Denied",
+    ),
+    (
+      "a renewal of no order line",
+      () => {
+        val edge = SandboxClient(folio.url, Map("accept" -> "application/json"))
+        edge.get("/orders/order-lines/NONE-1", "type" -> "EBSCONET", "apikey" -> SandboxAccounts.edgeApiKey("north"))
+      },
+      404,
+      "NONE-1",
     ),
     (
       "a file without a link",

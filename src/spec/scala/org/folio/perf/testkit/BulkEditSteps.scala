@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import io.vertx.core.json.{JsonArray, JsonObject}
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
@@ -61,37 +61,10 @@ trait BulkEditSteps { this: WithSandbox =>
     obj("bulkOperationRules" -> Json.list(rules), "totalRecords" -> rules.size),
   )
 
-  /** Adds a text to field 590 of MARC records. */
-  protected def addMarcNote(id: String, text: String): Reply = {
-    val add = obj("name" -> "ADD_TO_EXISTING", "data" -> arr(obj("key" -> "VALUE", "value" -> text)))
-    val rule = obj(
-      "bulkOperationId" -> id,
-      "tag" -> "590",
-      "ind1" -> "\\",
-      "ind2" -> "\\",
-      "subfield" -> "a",
-      "actions" -> arr(add),
-      "subfields" -> new JsonArray,
-    )
-    folio.post(
-      s"/bulk-operations/$id/marc-content-update",
-      obj("bulkOperationMarcRules" -> arr(rule), "totalRecords" -> 1),
-    )
-  }
-
   protected def editAndCommit(id: String): Unit = {
     start(id, "EDIT")
     start(id, "COMMIT")
     ()
-  }
-
-  protected def preview(id: String, step: String): Reply =
-    folio.get(s"/bulk-operations/$id/preview", "step" -> step, "limit" -> "10")
-
-  /** Values of a column of the preview, row by row. */
-  protected def column(preview: JsonObject, name: String): Vector[String] = {
-    val place = Json.objects(preview, "header").indexWhere(_.getString("value") == name)
-    Json.objects(preview, "rows").map(_.getJsonArray("row").getString(place))
   }
 
   /** Messages by identifiers. */
@@ -100,6 +73,4 @@ trait BulkEditSteps { this: WithSandbox =>
       Json.objects(error, "parameters").head.getString("value") -> error.getString("message")
     }
 
-  protected def download(id: String, kind: String): Reply =
-    folio.get(s"/bulk-operations/$id/download", "fileContentType" -> kind)
 }

@@ -32,7 +32,7 @@ trait LoginBehaviour extends PlainSuite with WithSandbox {
     withSandbox { url =>
       val client = anonymous(url, "north")
       val tries = for {
-        path <- Vector("/authn/login", "/authn/login-with-expiry", "/bl-users/login-with-expiry")
+        path <- Vector("/authn/login", "/authn/login-with-expiry")
         (name, value) <- Vector("password" -> "x", "username" -> "nobody")
       } yield client.post(path, credentials.copy().put(name, value))
       tries.map(_.status).distinct.shouldBe(Vector(wrongCredentials))
@@ -85,18 +85,6 @@ trait LoginBehaviour extends PlainSuite with WithSandbox {
       val token = cookie(loggedIn(url), "folioRefreshToken")
       val client = anonymous(url, "north").withHeader("x-okapi-token", token)
       client.get("/groups").status.shouldBe(401)
-    }
-  }
-
-  test("the log-in of users-bl returns the user and the default service point") {
-    withSandbox { url =>
-      val reply = anonymous(url, "north").post("/bl-users/login-with-expiry", credentials)
-      reply.status.shouldBe(201)
-      reply.json.getJsonObject("user").getString("username").shouldBe("perf")
-      val points = reply.json.getJsonObject("servicePointsUser")
-      points.getString("defaultServicePointId").shouldBe("3a40852d-49fd-4df2-a1f9-6e2641a6e91f")
-      reply.json.getJsonObject("tokenExpiration").fieldNames.should(have).size(2)
-      reply.headers("set-cookie").should(have).size(2)
     }
   }
 

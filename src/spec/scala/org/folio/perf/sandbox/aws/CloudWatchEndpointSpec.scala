@@ -23,14 +23,6 @@ class CloudWatchEndpointSpec extends PlainSuite {
     values(data(from = start + 5, until = start + 8, period = 1)).shouldBe(Vector(5.0, 6.0, 7.0))
   }
 
-  test("each statistic combines a period's seconds") {
-    // Seconds 20 to 29 after the start have the values 20 to 29.
-    val statistics =
-      Vector("Average" -> 24.5, "Maximum" -> 29.0, "Minimum" -> 20.0, "Sum" -> 245.0, "SampleCount" -> 10.0)
-    for ((statistic, value) <- statistics)
-      values(data(from = start + 20, until = start + 30, period = 10, statistic)).shouldBe(Vector(value))
-  }
-
   test("a token of another request is refused") {
     val endpoint = new CloudWatchEndpoint(store, pointsAPage = 1)
     val first = endpoint.answer("GetMetricData", request(start, start + 120, 60)).get
@@ -39,15 +31,6 @@ class CloudWatchEndpointSpec extends PlainSuite {
       val other = request(start, start + 60, Vector(query(30)), Some(wrong))
       endpoint.answer("GetMetricData", other).get.left.map(_.code).shouldBe(Left("InvalidNextToken"))
     }
-  }
-
-  test("metrics are listed by namespace, name and dimension") {
-    count("""{"Namespace": "AWS/ECS"}""").shouldBe(3)
-    count("""{"MetricName": "CPUUtilization"}""").shouldBe(4)
-    count("""{"Dimensions": [{"Name": "ServiceName", "Value": "b"}]}""").shouldBe(1)
-    count("""{"Dimensions": [{"Name": "ServiceName"}]}""").shouldBe(3)
-    count("""{"Dimensions": [{"Name": "ClusterName", "Value": "other"}]}""").shouldBe(0)
-    count("{}").shouldBe(4)
   }
 
   test("a request that breaks a rule of AWS is refused") {
@@ -76,11 +59,6 @@ class CloudWatchEndpointSpec extends PlainSuite {
     val body = request(from, until, Vector(query(period, statistic)), None, scanBy)
     val answer = ask("GetMetricData", body).value
     AwsMessage.tree(answer).get("MetricDataResults").get(0)
-  }
-
-  private def count(body: String): Int = {
-    val answer = ask("ListMetrics", AwsMessage.body(body)).value
-    AwsMessage.tree(answer).get("Metrics").size
   }
 
   private def query(period: Int, statistic: String = "Average"): String =

@@ -1,13 +1,11 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.settings.Releases
 import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
@@ -38,15 +36,6 @@ class SandboxMetricsSpec extends PlainSuite {
       sent.should(be > 0)
     } finally sandbox.close()
   }
-
-  for ((platform, name) <- Vector(Platform.Okapi -> "sandbox", Platform.Eureka -> "sandbox-eureka"))
-    test(s"the environment $name has the sandbox's modules in its versions") {
-      val expected =
-        Sandbox.knownModules(platform, Releases.usual(platform)).map(module => module.name -> module.version).toMap
-      val shipped = Sandbox.complete(SampleEnvironment.named(name), platform, Releases.usual(platform)).modules
-      val versions = shipped.map(module => module.name -> module.version).toMap
-      versions.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
-    }
 
   /** Sends requests one after the other until the clock has passed a second; at most 100,000. */
   private def preflightsUntil(url: String, lastSecond: Long): Int = {

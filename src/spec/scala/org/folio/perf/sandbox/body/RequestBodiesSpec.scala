@@ -57,13 +57,6 @@ class RequestBodiesSpec extends PlainSuite {
     statuses("POST", "/orders/composite-orders", after).shouldBe(Vector(Some(422), Some(422), Some(422), None))
   }
 
-  test("a field of a later release is refused before it") {
-    val user = """{"active": true, "preferredEmailCommunication": ["Support"], "personal": {"lastName": "a"}}"""
-    statuses("POST", "/users", user).shouldBe(Vector(Some(422), None, None, None))
-    val pronouns = """{"active": true, "personal": {"lastName": "a", "pronouns": "they"}}"""
-    statuses("POST", "/users", pronouns).shouldBe(Vector(Some(422), Some(422), None, None))
-  }
-
   /** Statuses of the refusals by all releases; `None`: the body is accepted. */
   private def statuses(method: String, path: String, body: String): Vector[Option[Int]] = Releases.all.map { release =>
     val check = for {

@@ -45,13 +45,6 @@ class LiveClusterSpec extends PlainSuite with ScalaCheckPropertyChecks {
     answered().shouldBe(100.0625 +- 0.2)
   }
 
-  test("requests at the same moment wait for each other") {
-    val run = ran(tiny)(Vector.fill(5)(search): _*)
-    run.answeredAtMs.size.shouldBe(5)
-    // At the authorization alone, of 1 vCPU and 2 ms each, the last one stays 8 ms longer.
-    (run.answeredAtMs.max - run.answeredAtMs.min).should(be > 8.0)
-  }
-
   test("a full station refuses only the requests above its capacity") {
     val run = ran(tiny)(Vector.fill(25)(search): _*)
     run.refused.should(be > 0)
@@ -141,16 +134,6 @@ class LiveClusterSpec extends PlainSuite with ScalaCheckPropertyChecks {
     heavy.answeredAtMs.takeRight(100).sum.should(be > run.answeredAtMs.takeRight(100).sum)
   }
 
-  test("an idle cluster has idle memory, its pools' connections and no work") {
-    val run = new Run(tiny)
-    run.scheduler.advanceSeconds(3)
-    val usage = run.cluster.usage
-    usage.lastComplete.shouldBe(run.firstSecond + 2)
-    usage.memoryShare.map(_.at(run.firstSecond + 1)).toSet.shouldBe(Set(0.4))
-    usage.connections.at(run.firstSecond + 1).shouldBe(14.0)
-    usage.databasePercent.at(run.firstSecond + 1).shouldBe(0.0)
-  }
-
   test("a call to a module that the environment has not passes the gateway alone") {
     val run = ran(tiny)(read.copy(module = "mod-unknown"))
     // 0.5 base + 0.5 + 1 + 2 at the gateway + 3.5 / 8 on the instances
@@ -227,10 +210,6 @@ class LiveJobsSpec extends PlainSuite {
     seconds.sum.shouldBe(10000.0 +- 1.0)
     seconds(5).shouldBe(1000.0 +- 1.0)
     seconds(11).shouldBe(0.0)
-  }
-
-  test("a job that the environment does not know costs nothing") {
-    workMs(JobKind.ListRefresh).sum.shouldBe(0.0)
   }
 
   /** The database's work in each of the 12 seconds from the start of a job of 10 seconds on. */

@@ -9,30 +9,6 @@ import scala.collection.mutable
 class LiveNetworkSpec extends PlainSuite {
   private val parameters = NetworkParameters.committed
 
-  test("a request alone takes its base time and each station's own") {
-    val demands = new StationDemands(small, parameters)
-    val own = 100 + 10 * demands.gateMs + 5 * demands.cpuMs + demands.searchMs
-    answeredMs(Vector(RequestDemand(100, feelsDatabase = false, 10, 5, 0, 1, 1, 0))).head.shouldBe(own +- 0.5)
-  }
-
-  test("visits of the order storage wait for earlier visits") {
-    answeredMs(Vector.fill(3)(RequestDemand(0, feelsDatabase = false, 0, 0, 1, 0, 20, 0)))
-      .shouldBe(Vector(20.0, 40.0, 60.0))
-  }
-
-  private val small = NetworkCluster("mobius", 1, 1, 1, 1, 16)
-
-  /** Times at which requests are answered that come together. */
-  private def answeredMs(requests: Vector[RequestDemand]): Vector[Double] = {
-    val scheduler = new StubScheduler
-    val network = new LiveNetwork(small, parameters, seed = 1, scheduler)
-    val start = scheduler.nowNanos
-    val answered = mutable.ArrayBuffer.empty[Double]
-    requests.foreach(network.pass(_) { () => answered += (scheduler.nowNanos - start) / 1e6; () })
-    scheduler.runAll()
-    answered.toVector
-  }
-
   for ((name, seconds) <- Vector("mobius-test-3" -> 300, "mobius-test-2" -> 900, "mobius-test-4" -> 600))
     test(s"$name lives as it is computed, away from the knee within 15 per cent a row") {
       val ratios = liveByComputed(name, seconds)

@@ -7,17 +7,6 @@ class SecondSeriesSpec extends PlainSuite {
   /** A whole minute and hour. */
   private val start = 1759320000L
 
-  test("nothing is known of the time before the first second") {
-    val series = new SecondSeries(start)
-    series.summary(start - 120, start, lastComplete = start + 10).shouldBe(None)
-  }
-
-  test("nothing is known of seconds that are not over") {
-    val series = new SecondSeries(start)
-    series.add(start + 5, 1)
-    series.summary(start + 5, start + 6, lastComplete = start + 4).shouldBe(None)
-  }
-
   test("values of a second add up; a second without a value is 0") {
     val series = new SecondSeries(start)
     series.add(start, 2)
@@ -35,23 +24,6 @@ class SecondSeriesSpec extends PlainSuite {
       .summary(start, start + 120, lastComplete = start + 9)
       .shouldBe(Some(SecondsSummary(sum = 0, min = 0, max = 0, count = 10)))
     series.at(start + 60).shouldBe(7.0)
-  }
-
-  test("minutes store sum, extremes and count of older seconds") {
-    val series = rising(seconds = 8 * 3600)
-    val now = start + 8 * 3600 - 1
-    series
-      .summary(start + 60, start + 120, now)
-      .shouldBe(
-        Some(SecondsSummary(sum = (60 until 120).sum.toDouble, min = 60, max = 119, count = 60))
-      )
-  }
-
-  test("periods below a minute are unknown when only minutes are stored") {
-    val series = rising(seconds = 8 * 3600)
-    val now = start + 8 * 3600 - 1
-    series.summary(start + 60, start + 70, now).shouldBe(None)
-    series.summary(now - 9, now + 1, now).map(_.count).shouldBe(Some(10L))
   }
 
   test("no second is lost or counted twice between minutes and seconds") {

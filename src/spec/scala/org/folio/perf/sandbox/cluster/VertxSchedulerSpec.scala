@@ -51,16 +51,6 @@ class VertxSchedulerSpec extends PlainSuite {
     reported.shouldBe("broken")
   }
 
-  test("its time is the clock's and does not go back") {
-    val times = onEventLoop[Vector[Long]] { (scheduler, done) =>
-      done.complete(Vector.fill(1000)(scheduler.nowNanos))
-      ()
-    }
-    times.shouldBe(times.sorted)
-    // Within a day: the clock may be corrected meanwhile, but the epoch must be Unix's.
-    (times.head / 1000000 - System.currentTimeMillis()).abs.should(be < 86400000L)
-  }
-
   private def onEventLoop[A](body: (VertxScheduler, CompletableFuture[A]) => Unit): A = {
     val vertx = Vertx.vertx()
     try {

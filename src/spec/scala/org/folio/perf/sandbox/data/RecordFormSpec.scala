@@ -68,9 +68,6 @@ class GeneratedItemsSpec extends SandboxSuite {
     Vector(1201, 1400, 1600).map(copies).shouldBe(Vector(2, 2, 2))
   }
 
-  test("a further copy belongs to the title that has it") {
-    Vector(1601, 2000).map(copies).shouldBe(Vector(2, 2))
-  }
 }
 
 class RecordTableSpec extends PlainSuite {

@@ -33,19 +33,4 @@ class ExportJobSpec extends PlainSuite {
     endsAfter(ExportJob.AuthoritiesPerSecond).shouldBe(Some(start.plusSeconds(3)))
   }
 
-  test("a job with some unknown ids completes with errors, one with no other ids fails") {
-    after(job(3, 2), 60000).shouldBe(ExportProgress(CompletedWithErrors, 2, 1, 3))
-    after(job(1, 0), 60000).shouldBe(ExportProgress(Fail, 0, 1, 1))
-    after(job(0, 0), 60000).status.shouldBe(Fail)
-  }
-
-  test("an endless job is in progress for ever and exports nothing") {
-    after(job(5, 5, endless = true), 86400000).shouldBe(ExportProgress(InProgress, 0, 0, 5))
-    job(5, 5, endless = true).endsAt.shouldBe(None)
-  }
-
-  test("the sandbox can be twice as slow, or not slow at all") {
-    job(1000, 1000, slowness = 2).endsAt.shouldBe(Some(start.plusMillis(6000)))
-    after(job(1000, 1000, slowness = 0), 0).status.shouldBe(Completed)
-  }
 }

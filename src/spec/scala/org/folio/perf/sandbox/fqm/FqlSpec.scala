@@ -73,11 +73,4 @@ class FqlSpec extends PlainSuite {
     parse("{}").isLeft.shouldBe(true)
   }
 
-  test("people read it as the lists app words it") {
-    val query = parse(
-      """{"$and": [{"status": {"$in": ["Available", "Paged"]}}, {"title": {"@regex": "^D"}}]}"""
-        .replace("@regex", "$" + "regex")
-    )
-    query.map(_.words).shouldBe(Right("(status in [Available, Paged]) AND (title starts with D)"))
-  }
 }

@@ -2,22 +2,11 @@ package org.folio.perf.sandbox.gateway
 
 import java.time.Instant
 import org.folio.perf.testkit.LoginBehaviour
-import org.folio.perf.testkit.SandboxClient.{anonymous, credentials}
 import scala.concurrent.duration.DurationInt
 
 /** mod-login behind Okapi. */
 class LoginSpec extends LoginBehaviour {
   override protected def wrongCredentials: Int = 422
-
-  test("a legacy log-in gives the same token as header and body") {
-    withSandbox { url =>
-      val reply = anonymous(url, "north").post("/authn/login", credentials)
-      reply.header("x-okapi-token").shouldBe(Some(reply.json.getString("okapiToken")))
-      val composite = anonymous(url, "north").post("/bl-users/login", credentials)
-      composite.status.shouldBe(201)
-      composite.header("x-okapi-token").shouldBe(defined)
-    }
-  }
 
   test("an access token is refused when its time is over") {
     val tokens = new Tokens(1L, 10.minutes)

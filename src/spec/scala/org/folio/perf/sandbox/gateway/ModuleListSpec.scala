@@ -32,7 +32,7 @@ class ModuleListSpec extends PlainSuite with WithSandbox {
     }
     served.distinct.size.shouldBe(served.size)
     served.foreach { case (name, method, path) =>
-      Sandbox.moduleOf(method, path).shouldBe(Some(name))
+      Sandbox.moduleOf(method, path, Platform.Okapi).shouldBe(Some(name))
     }
     served.size.should(be > 300)
   }

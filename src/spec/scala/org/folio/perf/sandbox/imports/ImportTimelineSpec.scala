@@ -13,20 +13,6 @@ class ImportTimelineSpec extends PlainSuite {
 
   private def at(ms: Long): Instant = start.plusMillis(ms)
 
-  test("a job takes its start and the time of its records") {
-    line(1000, 400).endsAt.shouldBe(at(1500 + 7000))
-    line(1000, 400).startOf(1).shouldBe(at(1500 + 5000))
-    line(1000, 400).endOf(0).shouldBe(line(1000, 400).startOf(1))
-  }
-
-  test("records are done one after the other, part by part") {
-    val job = line(1000, 400)
-    (job.done(at(0)), job.done(at(1499)), job.done(at(1600))).shouldBe((0, 0, 20))
-    (job.done(0, at(6600)), job.done(1, at(6600))).shouldBe((1000, 20))
-    (job.partAt(at(0)), job.partAt(at(6600)), job.partAt(at(9000))).shouldBe((0, 1, 1))
-    job.done(at(8500)).shouldBe(1400)
-  }
-
   test("the parent's total grows with each part, and it succeeds when all parts are over") {
     val job = line(1000, 400).copy(failed = Vector(1000, 0))
     def parent(ms: Long) = ImportState.of(ImportRole.Parent, Some(job), at(ms))

@@ -65,8 +65,4 @@ class MarcScanSpec extends PlainSuite {
     MarcPart.join(Vector.empty).shouldBe(None)
   }
 
-  test("a file that is not MARC is one invalid record") {
-    val text = "no MARC at all".getBytes :+ MarcScan.Terminator
-    MarcPart.join(Vector(part(text))).map(_.map(_.isValid)).shouldBe(Some(Vector(false)))
-  }
 }

@@ -3,21 +3,10 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, Reply, SandboxSuite, TrilliumSuite}
+import org.folio.perf.testkit.{CirculationSteps, Reply, SandboxSuite}
 
 /** What one request changes for others. Rules were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
 class CirculationSpec extends SandboxSuite with CirculationSteps {
-  test("a check-out makes an open loan and the item is checked out") {
-    val item = availableItem
-    val user = patron(1)
-    val reply = checkOut(item, user)
-    reply.status.shouldBe(201)
-    reply.text("dueDate").shouldBe("2026-12-21T03:58:32.000+00:00")
-    statusOf(item).shouldBe("Checked out")
-    val open = s"(userId==${user.getString("id")} and status.name<>Closed)"
-    folio.list("/circulation/loans", open).total.shouldBe(1)
-  }
-
   test("a check-in at the item's desk ends the loan and makes it available") {
     val item = availableItem
     checkOut(item, patron(6)).status.shouldBe(201)
@@ -78,16 +67,6 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     "requestDate" -> "2026-11-21T03:59:16Z",
   )
 
-  test("a page takes an available copy, which nobody named") {
-    val item = onlyItem(0)
-    val reply = folio.post(requests, title("Page", instanceOf(item), patron(20)))
-    withClue(reply.body)(reply.status.shouldBe(201))
-    reply.text("requestLevel").shouldBe("Title")
-    reply.text("itemId").shouldBe(item.getString("id"))
-    reply.text("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
-    statusOf(item).shouldBe("Paged")
-  }
-
   test("holds of a title have one queue, and the first of them gets the copy that comes back") {
     val item = onlyItem(2)
     val instanceId = instanceOf(item)
@@ -108,50 +87,5 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     withClue(lent.body)(lent.status.shouldBe(201))
     shown(first).getString("status").shouldBe("Closed - Filled")
     shown(second).getInteger("position").shouldBe(1)
-  }
-}
-
-/** Source: mod-requests-mediated v1.3.0, its services and swagger.api. */
-class MediatedRequestsSpec extends TrilliumSuite with CirculationSteps {
-  import MediatedRequests.InterimServicePoint
-  private val mediated = "/requests-mediated/mediated-requests"
-
-  private def confirm(body: JsonObject): Reply =
-    folio.post("/circulation-bff/mediated-requests/confirm", body)
-
-  private def shown(id: String): JsonObject = folio.read(s"$mediated/$id")
-
-  private def statusOfRequest(id: String): String = shown(id).getString("status")
-
-  private def ofItem(action: String, item: JsonObject): Reply =
-    folio.post(s"/requests-mediated/$action", obj("itemBarcode" -> item.getString("barcode")))
-
-  test("a mediated request follows its item from the confirmation to the patron") {
-    val item = availableItem
-    val user = patron(30)
-    val made = confirm(wholeRequest(item, user))
-    made.status.shouldBe(201)
-    made.text("status").shouldBe("New - Awaiting confirmation")
-    val id = made.id
-    statusOfRequest(id).shouldBe("Open - Not yet filled")
-    statusOf(item).shouldBe("Paged")
-    val requestId = shown(id).getString("confirmedRequestId")
-    def pickupOf: String = folio.read(s"/circulation/requests/$requestId").getString("pickupServicePointId")
-    pickupOf.shouldBe(InterimServicePoint)
-
-    ofItem("confirm-item-arrival", item).status.shouldBe(404)
-    checkIn(item, desk1).status.shouldBe(200)
-    statusOfRequest(id).shouldBe("Open - In transit for approval")
-    ofItem("confirm-item-arrival", item).status.shouldBe(200)
-    statusOfRequest(id).shouldBe("Open - Item arrived")
-    pickupOf.shouldBe(desk2)
-    ofItem("confirm-item-arrival", item).status.shouldBe(404)
-
-    ofItem("send-item-in-transit", item).status.shouldBe(200)
-    statusOfRequest(id).shouldBe("Open - In transit to be checked out")
-    checkIn(item, desk2).status.shouldBe(200)
-    statusOfRequest(id).shouldBe("Open - Awaiting pickup")
-    checkOut(item, user).status.shouldBe(201)
-    statusOfRequest(id).shouldBe("Closed - Filled")
   }
 }

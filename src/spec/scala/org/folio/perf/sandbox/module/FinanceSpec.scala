@@ -64,19 +64,6 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
     folio.list("/finance/ledger-rollovers", listed).total.shouldBe(1)
   }
 
-  test("funds whose budget a rollover closed pay no invoices") {
-    val ledger = rolledOver(3)
-    folio
-      .post("/finance/ledger-rollovers", rollover(ledger, "Commit"))
-      .status
-      .shouldBe(201)
-    val fund = fundsOf(ledger.getString("id")).head
-    val invoice = folio
-      .post("/invoice/invoices", invoiceBody(vendor.getString("id"), "closed"))
-      .json
-    val line = folio.post("/invoice/invoice-lines", lineBody(invoice.getString("id"), fund, 1))
-    (line.status, line.errors).shouldBe(404 -> Vector("Budget not found by fundId"))
-  }
 }
 
 /** Rollovers that take their time, some minutes. */

@@ -61,36 +61,4 @@ class InvoicesSpec extends SandboxSuite with AcquisitionsSteps {
     amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 0.0, 30.0))
   }
 
-  test("approving and paying again changes nothing") {
-    val own = newFund("TWICE", 1000)
-    val invoice = newInvoice
-    addLine(invoice, own, 30)
-    for (status <- Vector("Approved", "Approved", "Paid", "Paid"))
-      set(invoice, status).status.shouldBe(204)
-    amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 0.0, 30.0))
-    folio.list("/voucher/vouchers", s"invoiceId==${invoice.getString("id")}").total.shouldBe(1)
-  }
-
-  test("open invoices can be deleted, with their lines; approved ones cannot") {
-    val invoice = newInvoice
-    val line = addLine(invoice, fund(5), 1).id
-    val path = s"/invoice/invoices/${invoice.getString("id")}"
-    folio.delete(path).status.shouldBe(204)
-    folio.get(path).status.shouldBe(404)
-    folio.get(s"/invoice/invoice-lines/$line").status.shouldBe(404)
-    val approved =
-      folio.first("/invoice/invoices", """status=="Approved"""")
-    folio
-      .delete(s"/invoice/invoices/${approved.getString("id")}")
-      .refusal
-      .shouldBe(403 -> "approvedOrPaidInvoiceDeleteForbiddenError")
-  }
-
-  test("a generated invoice that awaits payment has a voucher, and can be paid") {
-    val invoice =
-      folio.list("/invoice/invoices", """status=="Approved"""").list("invoices").last
-    voucher(invoice).get.getString("status").shouldBe("Awaiting payment")
-    set(invoice, "Paid").status.shouldBe(204)
-    voucher(invoice).get.getString("status").shouldBe("Paid")
-  }
 }

@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.module
 
-import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
-import org.folio.perf.testkit.{Reply, SandboxSuite, TrilliumSuite}
+import org.folio.perf.testkit.SandboxSuite
 
 /** Answers were recorded from mod-lists 2.0.6. Refreshes of this sandbox end at once. */
 class ListsSpec extends SandboxSuite {
@@ -56,17 +55,6 @@ class ListsSpec extends SandboxSuite {
     folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
   }
 
-  test("each refresh is a new version of the contents") {
-    val id = made(EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
-    val versions = Vector.fill(2) {
-      val started = folio.post(s"/lists/$id/refresh", obj()).json
-      started.getString("status").shouldBe("IN_PROGRESS")
-      val done = folio.read(s"/lists/$id").getJsonObject("successRefresh")
-      done.getString("id").shouldBe(started.getString("id"))
-      done.getInteger("contentVersion").intValue
-    }
-    versions.shouldBe(Vector(1, 2))
-  }
 }
 
 /** Refreshes take their time here: ten seconds at least. */
@@ -91,28 +79,5 @@ class SlowListsSpec extends SandboxSuite {
     val again = folio.post(s"/lists/$id/refresh", obj())
     (again.status, again.text("code"))
       .shouldBe((400, "refresh-list.refresh.in.progress"))
-  }
-}
-
-/** Source: mod-fqm-manager v4.1.5. */
-class QueriesSpec extends TrilliumSuite {
-  private val instances = "6b08439b-4f8e-4468-8046-ea620f5cfb74"
-
-  private def submit(fql: String, entityTypeId: String = instances): Reply =
-    folio.post("/query", obj("entityTypeId" -> entityTypeId, "fqlQuery" -> fql))
-
-  private def result(id: String, parameters: (String, String)*): JsonObject =
-    folio.read(s"/query/$id", parameters: _*)
-
-  test("a query counts the records that it finds, and shows them page by page") {
-    val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").text("queryId")
-    val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
-    val counted = result(id)
-    counted.getString("status").shouldBe("SUCCESS")
-    counted.getInteger("totalRecords").shouldBe(total)
-    counted.containsKey("content").shouldBe(false)
-    val page = result(id, "includeResults" -> "true", "offset" -> "2", "limit" -> "3").getJsonArray("content")
-    page.size.shouldBe(3)
-    page.getJsonObject(0).getString("instance.source").shouldBe("MARC")
   }
 }

@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.{Reply, SandboxClient, SandboxSuite}
 import org.w3c.dom.Document
 
@@ -60,22 +59,6 @@ class OaiPmhSpec extends SandboxSuite {
     )
   }
 
-  test("a period of days finds the records that were changed in it") {
-    // Two a minute from 8 o'clock on: all 1,600 of them on this day.
-    allFrom(
-      harvest("metadataPrefix" -> withHoldings, "from" -> "2026-01-05", "until" -> "2026-01-05")
-    ).should(have).size(1600)
-    // The last second counts: 0, 30 and 60 s after 8 o'clock.
-    texts(
-      harvest(
-        "metadataPrefix" -> withHoldings,
-        "from" -> "2026-01-05T08:00:00Z",
-        "until" -> "2026-01-05T08:01:00Z",
-      ),
-      "datestamp",
-    ).shouldBe(Vector("2026-01-05T08:00:00Z", "2026-01-05T08:00:30Z", "2026-01-05T08:01:00Z"))
-  }
-
   test("an instance that was changed since is found at its new date, and not at its old one") {
     val south = clientOf("south").withHeader("accept", "*/*")
     val instance = south
@@ -100,20 +83,4 @@ class OaiPmhSpec extends SandboxSuite {
     ).body.should(include("Pride &amp; &lt;Prejudice&gt;"))
   }
 
-  test("a tenant's settings say how many records a page has") {
-    val south = clientOf("south")
-    south
-      .post(
-        "/configurations/entries",
-        obj(
-          "module" -> "OAIPMH",
-          "configName" -> "technical",
-          "value" -> """{"maxRecordsPerResponse":"30"}""",
-        ),
-      )
-      .status
-      .shouldBe(201)
-    val page = ask("south", "verb" -> "ListRecords", "metadataPrefix" -> withHoldings)
-    texts(page, "record").should(have).size(30)
-  }
 }

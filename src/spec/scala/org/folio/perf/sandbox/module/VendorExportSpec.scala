@@ -111,16 +111,3 @@ class VendorExportSpec extends SandboxSuite with OrderTests with Patience {
   }
 
 }
-
-/** Source: mod-data-export-spring 3.6.1 and mod-data-export-worker 3.5.1. */
-class TrilliumVendorExportSpec extends VendorExportSpec {
-  override protected def releaseName: Option[String] = Some("Trillium")
-
-  override protected def parameters(vendorId: String): JsonObject =
-    super
-      .parameters(vendorId)
-      .put("integrationType", "Ordering")
-      .put("transmissionMethod", "FTP")
-      .put("fileFormat", "EDI")
-
-}

@@ -31,18 +31,6 @@ class FaultSwitchSpec extends PlainSuite {
     faults.faultFor("a", "mod-login", "/users/{id}").shouldBe(None)
   }
 
-  test("a module that is down is named") {
-    val (faults, answer) = switched("fault" -> "down", "module" -> "mod-users")
-    answer.shouldBe(Right("module mod-users: Down(mod-users)"))
-    faults.faultFor("a", "mod-users", "/users").shouldBe(Some(InjectedFault.Down("mod-users")))
-  }
-
-  test("a delay is for one path") {
-    val (faults, answer) = switched("fault" -> "delay", "ms" -> "100", "path" -> "/users")
-    answer.shouldBe(Right("path /users: Delay(100 milliseconds)"))
-    faults.faultFor("a", "mod-users", "/users").shouldBe(Some(InjectedFault.Delay(100.millis)))
-  }
-
   test("a fault for two calls is met twice, and then there is none") {
     val (faults, _) =
       switched("fault" -> "status", "status" -> "503", "retryAfter" -> "2", "calls" -> "2")
