@@ -1,31 +1,25 @@
 package org.folio.perf.sandbox.module
 
-import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.cql.{Cql, CqlQuery}
-import org.folio.perf.sandbox.data.{ChangedInstances, Select, TenantData}
+import org.folio.perf.sandbox.data.ChangedInstances
 import org.folio.perf.sandbox.gateway.{EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.oai.{HarvestRequest, OaiError, OaiXml, ResumptionToken}
-import scala.util.Try
 
 /**
- * mod-oai-pmh and, by API key, edge-oai-pmh: harvesting of instances as XML. It supports the verbs
- * ListRecords, Identify and ListMetadataFormats. The repository does not report deleted records.
+ * mod-oai-pmh and, by API key, edge-oai-pmh: harvesting of instances as XML, by the verb
+ * ListRecords. The repository does not report deleted records.
  */
 object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-oai-pmh")
 
   private val path = "/oai/records"
 
-  override val routes: Vector[Route] =
-    Vector(
-      readRoute(s"GET $path", get)
-    )
+  override val routes: Vector[Route] = Vector(readRoute(s"GET $path", listRecords))
 
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
-      Vector(Route("edge-oai-pmh", s"GET $path", RequestKind.Edge, get)),
+      Vector(Route("edge-oai-pmh", s"GET $path", RequestKind.Edge, listRecords)),
       // Without a key, the message has the last part of the path in its place.
       (key, http) => SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(http.path.split('/').last)}"),
     )
@@ -34,24 +28,15 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
   /** Arguments in the order in which the response repeats them. */
   private val Arguments = Vector("verb", "metadataPrefix", "from", "until", "resumptionToken")
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    if (request.parameter("verb").contains("ListRecords")) listRecords(request)
-    else refused(request, OaiError("badVerb", "The sandbox knows the verb ListRecords alone"))
-
   private def listRecords(request: SandboxRequest): SandboxResponse = {
     val response = for {
       harvest <- harvestOf(request)
-      size = maxRecordsPerResponse(request.tenant)
-      changed = new ChangedInstances(
-        request.tenant.instances,
-        harvest.fromMoment,
-        harvest.endMoment,
-      )
-      page <- changed.page(harvest.start, size).toRight(OaiError.BadResumptionToken)
+      changed = new ChangedInstances(request.tenant.instances, harvest.fromMoment, harvest.endMoment)
+      page <- changed.page(harvest.start, Size).toRight(OaiError.BadResumptionToken)
       _ <- Check.that(page.records.nonEmpty, OaiError.NoRecordsMatch)
     } yield {
       val token = page.next.map { start =>
-        val next = harvest.copy(offset = harvest.offset + size, start = Some(start))
+        val next = harvest.copy(offset = harvest.offset + Size, start = Some(start))
         val lastId = page.records.last.getString("id")
         ResumptionToken.write(next, request.tenant.tenant.name, lastId, request.now)
       }
@@ -79,21 +64,6 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
   private def xml(body: io.vertx.core.buffer.Buffer): SandboxResponse =
     SandboxResponse(200, Some("text/xml"), body)
 
-  /** Page size, from the tenant's settings in mod-configuration. */
-  private def maxRecordsPerResponse(tenant: TenantData): Int =
-    Select(tenant.reference("/configurations/entries"), TechnicalSettings, 0, 1).records.headOption
-      .flatMap(entry => Try(new JsonObject(entry.getString("value"))).toOption)
-      .flatMap(value => Option(value.getValue("maxRecordsPerResponse")))
-      .flatMap(_.toString.toIntOption)
-      .filter(_ > 0)
-      .getOrElse(DefaultRecordsPerResponse)
-
-  private val DefaultRecordsPerResponse = 50
-  private val TechnicalSettings = CqlQuery(
-    Cql.And(
-      Cql.Clause("module", "==", Vector.empty, "OAIPMH"),
-      Cql.Clause("configName", "==", Vector.empty, "technical"),
-    ),
-    Vector.empty,
-  )
+  /** Records of a page. */
+  private val Size = 50
 }

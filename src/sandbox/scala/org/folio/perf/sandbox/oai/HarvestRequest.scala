@@ -35,7 +35,7 @@ final case class HarvestRequest(
 
 object HarvestRequest {
 
-  /** MARC records with a field for each item. */
+  /** MARC records with a field for each item: harvests of ours ask for no others. */
   val Prefix = "marc21_withholdings"
 
   /** @param parameter of the query, without the token */
@@ -46,11 +46,6 @@ object HarvestRequest {
     for {
       from <- date(parameter, "from")
       until <- date(parameter, "until")
-      _ <- Either.cond(
-        parameter("metadataPrefix").contains(HarvestRequest.Prefix),
-        (),
-        OaiError("cannotDisseminateFormat", s"The sandbox knows the metadataPrefix $Prefix alone"),
-      )
     } yield HarvestRequest(from, until, requestId, offset = 0, start = None)
 
   private def date(
