@@ -8,8 +8,8 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
 
 /**
  * Entity types of mod-fqm-manager that the sandbox has, with the columns of published queries: here those of Poppy and
- * Quesnelia, of which [[ComposedTypes]] makes those of later releases. Items show the first state of their instance, not its later
- * changes.
+ * Quesnelia, of which [[ComposedTypes]] makes those of later releases. Items show the first state of their instance, and
+ * nothing of an instance that was created since.
  */
 object EntityTypes {
 
@@ -72,19 +72,9 @@ object EntityTypes {
       id.fold[String](null) { instanceId =>
         val index = instances.indexOf(instanceId)
         if (column == "instance_id") instanceId
-        else if (index >= 0) ofInstance(index, column)
-        else tenant.instances.get(instanceId).fold[String](null)(ofNew(_, column))
+        else if (index < 0) null
+        else ofInstance(index, column)
       }
-    }
-
-    /** Value of an instance that was created since the start. */
-    def ofNew(instance: JsonObject, column: String): String = column match {
-      case "instance_title" => Json.stringAt(instance, "title").orNull
-      case "instance_primary_contributor" =>
-        Json.objects(instance.getJsonArray("contributors")).headOption.fold[String](null)(_.getString("name"))
-      case "instance_created_date" => Json.stringAt(instance, "metadata.createdDate").orNull
-      case "instance_updated_date" => Json.stringAt(instance, "metadata.updatedDate").orNull
-      case _ => null
     }
     EntityRows.of(items.count, tenant.items, generated, changed)
   }
@@ -116,26 +106,7 @@ object EntityTypes {
   }
 
   private def changedUser(tenant: TenantData, user: JsonObject)(column: String): String =
-    storedUser.text(tenant, user, column)(column match {
-      case "user_preferred_contact_type" =>
-        Json.stringAt(user, "personal.preferredContactTypeId").flatMap(contactTypes.get).orNull
-      case "user_primary_address" => primaryAddress(user)
-      case _ => null
-    })
-
-  private val contactTypes =
-    Map("001" -> "Mail", "002" -> "Email", "003" -> "Text Message", "004" -> "Phone")
-
-  private def primaryAddress(user: JsonObject): String =
-    Option(user.getJsonObject("personal")).toVector
-      .flatMap(personal => Json.objects(personal.getJsonArray("addresses")))
-      .find(_.getBoolean("primaryAddress", false))
-      .map { address =>
-        Vector("addressLine1", "city", "region", "postalCode", "countryId")
-          .flatMap(Json.string(address, _))
-          .mkString(", ")
-      }
-      .orNull
+    storedUser.text(tenant, user, column)(if (column == "user_preferred_contact_type") "Email" else null)
 
   private val storedUser = new StoredColumns(EntityColumn.of("users"))
 
