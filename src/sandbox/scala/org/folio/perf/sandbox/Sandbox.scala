@@ -3,13 +3,12 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.MINUTES
-import org.folio.perf.capacity.{Environment, RequestKind}
+import org.folio.perf.capacity.Environment
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.model.{FolioRelease, Platform}
 import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
 import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, TenantData}
 import org.folio.perf.settings.SandboxTenant
-import org.folio.perf.sandbox.exports.ExportProfiles
 import org.folio.perf.sandbox.fqm.SubmittedQueries
 import org.folio.perf.sandbox.gateway._
 import org.folio.perf.sandbox.http.MountedRoutes
@@ -50,8 +49,6 @@ object Sandbox {
     val orderLines = new OrderLinesRoutes(release)
     // Modules that only those releases have that have their interface.
     val ofSomeReleases = Vector(
-      "audit-config" -> AuditRoutes,
-      "linked-data" -> LinkedDataRoutes,
       "requests-mediated" -> mediated,
       "tlr-settings" -> TlrRoutes,
       "circulation-bff-requests" -> new CirculationBffRoutes(requests, loans, mediated, search),
@@ -61,15 +58,12 @@ object Sandbox {
       UsersRoutes,
       ReferenceRoutes,
       InventoryStorageRoutes,
-      ServicePointsUsersRoutes,
       InventoryRoutes,
       CirculationStorageRoutes,
       loans,
       CheckInRoutes,
       requests,
-      FeesFinesRoutes,
       NotesRoutes,
-      PatronBlocksRoutes,
       PatronRoutes,
       new DataExportRoutes(storage, slowness = jobPace),
       OaiPmhRoutes,
@@ -96,16 +90,14 @@ object Sandbox {
       new ListsRoutes(cluster.reader, settings.jobTime, release, cluster.work(JobKind.ListRefresh, _)),
       new BulkOperationRoutes(release, jobPace, queries, cluster.work(JobKind.BulkEdit, _)),
       JobExecutionRoutes,
-      MappingRulesRoutes,
       SourceStorageRoutes,
       new QuickMarcRoutes(release, jobPace),
       new ConsortiaRoutes(consortium, jobPace, platform.consortia),
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
       SettingsRoutes,
-      new FixedRoutes(forms),
-    ) ++ ofSomeReleases.collect { case (id, routes) if release.interfaces.hasSince(id, "1.0") => routes } ++
-      Option.when(release.modules.contains("mod-reading-room"))(ReadingRoomRoutes)
+      new FixedRoutes(release, forms),
+    ) ++ ofSomeReleases.collect { case (id, routes) if release.interfaces.hasSince(id, "1.0") => routes }
   }
 
   private def modules(files: Vector[ModuleRoutes], settings: SandboxSettings): ModuleList = {
@@ -175,24 +167,12 @@ object Sandbox {
   }
 
   /**
-   * The module that serves a request in any FOLIO; `None`: unknown to the sandbox.
+   * The module that serves a request on a platform; `None`: unknown to the sandbox.
    *
    * @param template of the path, e.g. `/users/{id}`
    */
-  def moduleOf(method: String, template: String): Option[String] = routeOf(method, template).map(_.module)
-
-  /** Likewise, on one platform. */
   def moduleOf(method: String, template: String, platform: Platform): Option[String] =
-    routeOf(method, template, platform).map(_.module)
-
-  /** Kind of work of a request, for the capacity model; `None`: unknown to the sandbox. */
-  def kindOf(method: String, template: String): Option[RequestKind] = routeOf(method, template).map(_.kind)
-
-  private def routeOf(method: String, template: String): Option[Route] =
-    Platform.all.flatMap(routeOf(method, template, _)).headOption
-
-  private def routeOf(method: String, template: String, platform: Platform): Option[Route] =
-    known(platform, Releases.usual(platform)).list.router.find(method, template).map(_.route)
+    known(platform, Releases.usual(platform)).list.router.find(method, template).map(_.route.module)
 
   /**
    * Starts a sandbox and returns when it accepts requests.
@@ -272,7 +252,7 @@ object Sandbox {
       case SandboxData.Stale => new TenantData(tenant, ids, isStale = true)
       case SandboxData.Sample =>
         val sample = SampleData(tenant, ids)
-        ExportProfileRoutes.jobs(sample).delete(ExportProfiles.CustomJob)
+        ExportProfileRoutes.jobs(sample).delete(ExportProfileRoutes.CustomJob)
         sample
     }
 
@@ -315,7 +295,7 @@ private[sandbox] object SandboxPlatform {
     private var all = Option.empty[ModuleList]
 
     override val modules: Vector[ModuleRoutes] =
-      Vector(GatewayModules, login, new UsersBlRoutes(login, permissions), SamlRoutes)
+      Vector(GatewayModules, login, new UsersBlRoutes(permissions), SamlRoutes)
     override def consortia: String = ConsortiaRoutes.OnOkapi
     override def rules(served: ModuleList): GatewayRules = {
       all = Some(served)
@@ -345,7 +325,7 @@ private[sandbox] object SandboxPlatform {
     override val modules: Vector[ModuleRoutes] = Vector(
       EurekaModules,
       login,
-      new UsersBlRoutes(login, (_, _) => permissions),
+      new UsersBlRoutes((_, _) => permissions),
       new UsersKeycloakRoutes(users, permissions),
       new RolesKeycloakRoutes(users),
       new OkapiFacadeRoutes(entitled),

@@ -21,8 +21,8 @@ private[body] object BodyRefusals {
     "rmb" -> Form(400, 422, rmb),
     VertxLib -> Form(400, 400, text),
     "notes" -> Form(422, 422, errors),
-    "entities-links" -> Form(400, 422, counted),
-    "keycloak" -> Form(400, 400, counted),
+    "entities-links" -> Form(400, 422, errors),
+    "keycloak" -> Form(400, 400, errors),
     "consortia" -> Form(400, 422, errors),
     "data-export" -> Form(400, 400, text),
     "lists" -> Form(
@@ -57,9 +57,6 @@ private[body] object BodyRefusals {
     else errors(status, faults)
 
   private def errors(status: Int, faults: Vector[BodyFault]): SandboxResponse =
-    SandboxResponse.json(status, obj("errors" -> list(faults.map(entry))))
-
-  private def counted(status: Int, faults: Vector[BodyFault]): SandboxResponse =
     SandboxResponse.json(status, obj("errors" -> list(faults.map(entry)), "total_records" -> faults.size))
 
   private def entry(fault: BodyFault): JsonObject = obj(

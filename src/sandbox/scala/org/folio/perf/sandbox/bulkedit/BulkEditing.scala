@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.bulkedit
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
+import org.folio.perf.sandbox.data.Newest
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson}
@@ -23,14 +24,13 @@ final class BulkEditing(
 ) {
   import BulkEditing._
 
-  private val operations = mutable.LinkedHashMap.empty[String, BulkOperation]
+  private val operations = new Newest[BulkOperation](MaxStored)
   private val rules = new BulkRules(tenant)
 
   def get(id: String): Option[BulkOperation] = operations.get(id)
 
   def put(operation: BulkOperation): BulkOperation = {
-    operations.update(operation.id, operation)
-    if (operations.size > MaxStored) operations.remove(operations.head._1)
+    operations.put(operation.id, operation)
     operation
   }
 

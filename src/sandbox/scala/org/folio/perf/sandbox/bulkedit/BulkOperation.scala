@@ -49,7 +49,6 @@ final case class BulkOperation(
     marcRules: Vector[MarcRule] = Vector.empty,
     query: Option[BulkQuery] = None,
     endedAt: Option[Instant] = None,
-    errorMessage: Option[String] = None,
 ) {
 
   /** The file of a step, such as `Matched-Records`, as the path in the module's storage. */
@@ -106,7 +105,6 @@ final case class BulkOperation(
       "executionChunkSize" -> 0,
       "startTime" -> Json.time(startedAt),
       "endTime" -> endedAt.map(Json.time),
-      "errorMessage" -> errorMessage,
       "expired" -> false,
       "fqlQueryId" -> query.map(_.id),
       "fqlQuery" -> query.flatMap(_.fql),

@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.data
 
-import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.{Json, TableFile}
 import org.folio.perf.settings.SandboxTenant
 import scala.jdk.CollectionConverters._
 
@@ -143,7 +142,7 @@ final class RecordForm private (json: JsonObject) {
 
 object RecordForm {
   private lazy val all: Map[String, RecordForm] = {
-    val forms = new JsonObject(Buffer.buffer(getClass.getResourceAsStream("/sandbox/forms.json").readAllBytes()))
+    val forms = TableFile.json("forms.json")
     forms.fieldNames.asScala.map(name => name -> new RecordForm(forms.getJsonObject(name))).toMap
   }
 

@@ -9,7 +9,6 @@ object Kind {
   val Loan = 5
   val Request = 6
   val Authority = 7
-  val Staff = 8
 
   /** Records that the sandbox creates on request; their index counts up. */
   val Created = 9

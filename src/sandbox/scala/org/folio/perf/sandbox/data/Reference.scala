@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.data
 
-import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.{Json, TableFile}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -11,12 +10,14 @@ import scala.jdk.CollectionConverters._
  * @param path of the table's list, e.g. `/material-types`
  * @param list name of the list in the answer, e.g. `mtypes`
  * @param hasResultInfo true if the response repeats the total in `resultInfo`
+ * @param indexed fields by which records that clients create are found
  */
 final case class ReferenceTable(
     path: String,
     module: String,
     list: String,
     hasResultInfo: Boolean,
+    indexed: Vector[String],
     records: FixedRecords,
 )
 
@@ -27,8 +28,7 @@ object Reference {
   lazy val tables: Vector[ReferenceTable] = Files.flatMap(read)
 
   private def read(file: String): Vector[ReferenceTable] = {
-    val bytes = getClass.getResourceAsStream(s"/sandbox/$file").readAllBytes()
-    val all = new JsonObject(Buffer.buffer(bytes))
+    val all = TableFile.json(file)
     all.fieldNames.asScala.toVector.map { path =>
       val table = all.getJsonObject(path)
       ReferenceTable(
@@ -36,6 +36,7 @@ object Reference {
         table.getString("module"),
         table.getString("list"),
         table.getBoolean("resultInfo"),
+        table.getJsonArray("index", Json.arr()).asScala.map(_.toString).toVector,
         new FixedRecords(Json.objects(table, "records")),
       )
     }
@@ -59,7 +60,6 @@ object Reference {
   val Book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
   val Dvd = "5ee11d91-f7e8-481d-b079-65d708582ccc"
   val ElectronicResource = "7f6c3535-6e95-4bcf-87ce-2b09fa75ccde"
-  val CanCirculate = "2b94c631-fca9-4892-a730-03ee529ffe27"
   val TextInstance = "6312d172-f0cf-40f6-b27d-9fa8feaf332f"
   val PersonalName = "2b94c631-fca9-4892-a730-03ee529ffe2a"
   val HoldingsSourceFolio = "f32d531e-df79-46b3-8932-cdd35f7a2264"

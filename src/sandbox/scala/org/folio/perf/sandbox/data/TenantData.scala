@@ -1,13 +1,13 @@
 package org.folio.perf.sandbox.data
 
-import org.folio.perf.settings.SandboxTenant
 import io.vertx.core.json.JsonObject
 import java.time.{Instant, LocalDate}
 import java.time.ZoneOffset.UTC
 import java.util.{BitSet, PriorityQueue}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.imports.ImportExecutions
+import org.folio.perf.sandbox.imports.ImportExecution
+import org.folio.perf.settings.SandboxTenant
 import scala.collection.mutable
 
 /**
@@ -172,14 +172,19 @@ final class TenantData(
   /** Effects of running jobs. */
   val jobEffects: PendingJobEffects = new PendingJobEffects
 
-  /** Imports of files. */
-  val imports: ImportExecutions = new ImportExecutions
+  /** Imports of files, in the order of their creation. */
+  val imports: Newest[ImportExecution] = new Newest(TenantData.MaxImports)
+
+  def put(execution: ImportExecution): Unit = {
+    imports.put(execution.id, execution)
+    ()
+  }
 
   /** Indices of generated instances that the tenant shares with its consortium. */
   val sharedInstances: BitSet = new BitSet
 
   private val references: Map[String, RecordTable] =
-    Reference.tables.map(table => table.path -> new RecordTable(table.records)).toMap
+    Reference.tables.map(table => table.path -> new RecordTable(table.records, table.indexed)).toMap
   private val others = mutable.HashMap.empty[String, RecordTable]
 
   if (isStale) forgetImportProfiles()
@@ -236,6 +241,10 @@ final class TenantData(
     Numbering.hrid(prefix).of(next)
   }
   def newInstanceHrid(): String = newHrid(GeneratedInstances.hridPrefix(tenant))
+}
+
+private object TenantData {
+  val MaxImports = 1000
 }
 
 /**

@@ -1,17 +1,17 @@
 package org.folio.perf.sandbox.format
 
+import io.vertx.core.json.JsonObject
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.util.Using
 
-/** Tables among the sandbox's resources, with tabs between fields. Lines with `#` explain them. */
+/** Files among the sandbox's resources. Tables have tabs between fields, and lines with `#` that explain them. */
 object TableFile {
 
+  def json(name: String): JsonObject = new JsonObject(text(name))
+
   /** @return the lines after the head */
-  def lines(name: String): Vector[String] =
-    Using
-      .resource(getClass.getResourceAsStream(s"/sandbox/$name"))(in => new String(in.readAllBytes(), UTF_8))
-      .linesIterator
-      .filterNot(_.startsWith("#"))
-      .drop(1)
-      .toVector
+  def lines(name: String): Vector[String] = text(name).linesIterator.filterNot(_.startsWith("#")).drop(1).toVector
+
+  private def text(name: String): String =
+    Using.resource(getClass.getResourceAsStream(s"/sandbox/$name"))(in => new String(in.readAllBytes(), UTF_8))
 }

@@ -62,12 +62,6 @@ final class RunningRefreshes(reader: SharedStation, slowness: Double) {
     done.get(listId)
   }
 
-  def forget(listId: String): Unit = {
-    running.remove(listId)
-    done.remove(listId)
-    ()
-  }
-
   /**
    * Ends a refresh when the reader has finished its work. The module notices the end at its next
    * check, after 10 s at the earliest.

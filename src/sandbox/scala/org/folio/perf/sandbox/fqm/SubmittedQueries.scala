@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.fqm
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.data.{Newest, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.collection.mutable
@@ -16,18 +16,17 @@ import scala.collection.mutable
 final class SubmittedQueries(slowness: Double) {
   import SubmittedQueries._
 
-  private val byTenant = mutable.HashMap.empty[String, mutable.LinkedHashMap[String, Submitted]]
+  private val byTenant = mutable.HashMap.empty[String, Newest[Submitted]]
 
-  private def of(tenant: TenantData): mutable.LinkedHashMap[String, Submitted] =
-    byTenant.getOrElseUpdate(tenant.tenant.name, mutable.LinkedHashMap.empty)
+  private def of(tenant: TenantData): Newest[Submitted] =
+    byTenant.getOrElseUpdate(tenant.tenant.name, new Newest(MaxStored))
 
   /** @return id of the query */
   def start(tenant: TenantData, entity: EntityType, text: String, query: Fql, now: Instant): String = {
     val id = tenant.newId()
     val result = EntityQuery.run(entity, query, tenant)
     val ms = (ShortestMs + entity.costs.workMs(query, result.scanned, result.total)) * slowness
-    of(tenant).update(id, Submitted(entity, text, now, now.plusMillis(ms.toLong), result))
-    if (of(tenant).size > MaxStored) of(tenant).remove(of(tenant).head._1)
+    of(tenant).put(id, Submitted(entity, text, now, now.plusMillis(ms.toLong), result))
     id
   }
 

@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
-import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.AnswerForm
+import org.folio.perf.sandbox.format.{AnswerForm, TableFile}
 import org.folio.perf.sandbox.http.SandboxResponse
 import scala.jdk.CollectionConverters._
 
@@ -46,7 +45,7 @@ object AnswerForms {
     )
 
   private def read(file: String): Vector[(String, AnswerKind)] = {
-    val all = new JsonObject(Buffer.buffer(getClass.getResourceAsStream(s"/sandbox/answers/$file.json").readAllBytes()))
+    val all = TableFile.json(s"answers/$file.json")
     all.asScala.toVector.map(_.getKey).map(kind => kind -> all.getJsonObject(kind)).collect {
       case (kind, its) if its.getValue("form").isInstanceOf[JsonObject] =>
         val fixed = Option(its.getJsonObject("answer")).map(its.getString("module") -> _)

@@ -8,7 +8,6 @@ import org.folio.perf.sandbox.http.SandboxResponse
 final case class ErrorEntry(
     message: String,
     parameters: Vector[(String, Option[String])] = Vector.empty,
-    kind: Option[String] = None,
     code: Option[String] = None,
     block: Option[String] = None,
 )
@@ -17,10 +16,8 @@ final case class ErrorEntry(
 object ErrorResponses {
 
   /** Response of storage modules to an invalid body. */
-  def invalid(faults: Seq[ErrorEntry]): SandboxResponse = SandboxResponse.json(422, body(faults))
-
-  def invalid(message: String, key: String, value: String, code: String = "-1"): SandboxResponse =
-    invalid(Seq(ErrorEntry(message, Vector(key -> Some(value)), Some("1"), Some(code))))
+  def invalid(message: String, key: String, value: String): SandboxResponse =
+    SandboxResponse.error(422, message, "-1", "1", Seq(key -> value))
 
   /** Response of mod-circulation to a request that its rules forbid. */
   def refused(faults: ErrorEntry*): SandboxResponse = SandboxResponse.jsonUtf8(422, body(faults))
@@ -28,10 +25,9 @@ object ErrorResponses {
   def refused(message: String, key: String, value: Option[String]): SandboxResponse =
     refused(ErrorEntry(message, Vector(key -> value)))
 
-  def body(faults: Seq[ErrorEntry]): JsonObject = obj("errors" -> list(faults.map { fault =>
+  private def body(faults: Seq[ErrorEntry]): JsonObject = obj("errors" -> list(faults.map { fault =>
     obj(
       "message" -> fault.message,
-      "type" -> fault.kind,
       "parameters" -> list(fault.parameters.map { case (key, value) =>
         obj("key" -> key, "value" -> value.orNull)
       }),

@@ -40,7 +40,8 @@ final class Tokens(
   private val encoder = Base64.getUrlEncoder.withoutPadding
   private val header = encoder.encodeToString("""{"alg":"HS256","typ":"JWT"}""".getBytes(UTF_8))
 
-  private val verified = new VerifiedTokens(read)
+  /** Claims of access tokens whose signature was checked. */
+  private val verified = new mutable.HashMap[String, Claims]
 
   /** Used refresh tokens by number, with the number of their successor. */
   private val successors = new mutable.HashMap[Long, Long]
@@ -78,7 +79,20 @@ final class Tokens(
 
   /** `None`: not our token, or its time is over. */
   def access(token: String, now: Instant): Option[Claims] =
-    verified.access(token, now).filterNot(known => isEnded(endedAccess, known.tenant, known.number))
+    verified
+      .get(token)
+      .orElse(verify(token))
+      .filter(_.expiresAt.forall(now.isBefore))
+      .filterNot(known => isEnded(endedAccess, known.tenant, known.number))
+
+  private def verify(token: String): Option[Claims] = {
+    val claims = read(token)
+    claims.foreach { known =>
+      if (verified.size >= Tokens.MaxVerified) verified.clear()
+      verified.update(token, known)
+    }
+    claims
+  }
 
   private def read(token: String): Option[Claims] = open(token).filter(_.getString("type") != "refresh").map { json =>
     Claims(
@@ -154,30 +168,8 @@ final class Tokens(
   }
 }
 
-/**
- * Cache of verified access tokens, so that each signature is checked only once. Used by one thread.
- *
- * @param verify the claims of a token; `None`: it is not valid
- */
-final class VerifiedTokens(verify: String => Option[Claims]) {
-  private val verified = new mutable.HashMap[String, Claims]
-
-  /** The claims of a token, unless its time is over. */
-  def access(token: String, now: Instant): Option[Claims] = {
-    val claims = verified.get(token).orElse {
-      val read = verify(token)
-      read.foreach { claims =>
-        if (verified.size >= VerifiedTokens.MaxRemembered) verified.clear()
-        verified.update(token, claims)
-      }
-      read
-    }
-    claims.filter(_.expiresAt.forall(now.isBefore))
-  }
-}
-
-object VerifiedTokens {
-  val MaxRemembered = 20000
+private object Tokens {
+  val MaxVerified = 20000
 }
 
 /** Cookies of a request. */

@@ -90,19 +90,19 @@ object SandboxResponse {
     SandboxResponse(500, Some("text/plain; ISO_8859_1"), Buffer.buffer(body))
 
   /**
-   * An error in the form of modules built with Spring.
+   * An error in the usual form of modules: a list of errors, and their number.
    *
-   * @param kind class of the exception, such as `UnauthorizedException`
-   * @param parameters `None`: the module names none
+   * @param kind its field `type`: the class of an exception, such as `UnauthorizedException`, or a word of the module
    */
-  def springError(
+  def error(
       status: Int,
       message: String,
-      kind: String,
       code: String,
-      parameters: Option[JsonArray] = None,
+      kind: String = "-1",
+      parameters: Seq[(String, Any)] = Nil,
   ): SandboxResponse = {
-    val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> parameters)
+    val about = parameters.map { case (key, value) => obj("key" -> key, "value" -> value) }
+    val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> arr(about: _*))
     json(status, obj("errors" -> arr(error), "total_records" -> 1))
   }
 

@@ -4,7 +4,6 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import scala.collection.mutable
 
 /** Role of a job in the import of a file. */
 sealed abstract class ImportRole(val name: String)
@@ -23,7 +22,7 @@ object ImportRole {
  * A job execution of mod-source-record-manager. Its record follows from the time.
  *
  * @param parentId for a part the id of its parent, otherwise its own id
- * @param sourcePath unique for each upload
+ * @param sourcePath unique for each upload; empty: a single record, which comes without a file
  * @param profile content of `jobProfileInfo`; `None`: the file has not been processed yet
  * @param timeline likewise
  */
@@ -60,7 +59,7 @@ final case class ImportExecution(
       "parentJobId" -> parentId,
       "subordinationType" -> role.name,
       "jobProfileInfo" -> profile.map(_.copy()),
-      "sourcePath" -> sourcePath,
+      "sourcePath" -> Option.when(sourcePath.nonEmpty)(sourcePath),
       "fileName" -> fileName,
       "runBy" -> obj("lastName" -> runBy),
       "progress" -> obj(
@@ -77,7 +76,7 @@ final case class ImportExecution(
       "jobPartNumber" -> part,
       "totalJobParts" -> parts,
       "compositeDetails" -> composite.map(CompositeDetails(_, now)),
-      "totalRecordsInFile" -> composite.fold(0)(_.total),
+      "totalRecordsInFile" -> composite.fold(if (sourcePath.isEmpty) 1 else 0)(_.total),
     )
   }
 }
@@ -105,31 +104,6 @@ private object CompositeDetails {
     }
     obj(states: _*)
   }
-}
-
-/**
- * Import jobs of one tenant. Only the newest are stored, so that a long run does not fill the
- * memory.
- */
-final class ImportExecutions {
-  private val all = mutable.LinkedHashMap.empty[String, ImportExecution]
-
-  def put(execution: ImportExecution): Unit = {
-    all.update(execution.id, execution)
-    if (all.size > ImportExecutions.MaxStored) {
-      all.remove(all.head._1)
-      ()
-    }
-  }
-
-  def get(id: String): Option[ImportExecution] = all.get(id)
-
-  /** Jobs in the order of their creation. */
-  def listed(now: Instant): Vector[ImportExecution] = all.values.filter(_.isListed(now)).toVector
-}
-
-object ImportExecutions {
-  private val MaxStored = 1000
 }
 
 /** @param error reason why the job could not begin; `None`: it could */

@@ -40,13 +40,13 @@ final case class ImportTimeline(
   def done(now: Instant): Int =
     if (hasEnded(now)) total
     else {
-      val sinceMs = Duration.between(startedAt, now).toMillis - ImportPace.StartMs * slowness
+      val sinceMs = Duration.between(startedAt, now).toMillis - pace.startMs * slowness
       math.max(0, math.min(total.toDouble, sinceMs / (pace.msPerRecord * slowness)).toInt)
     }
 
   private def after(records: Int): Instant =
     startedAt.plusMillis(
-      ((ImportPace.StartMs + records * pace.msPerRecord) * slowness).round
+      ((pace.startMs + records * pace.msPerRecord) * slowness).round
     )
 }
 
@@ -55,8 +55,9 @@ final case class ImportTimeline(
  *
  * @param isUpdate true: it changes the instance whose HRID is the record's control number; false:
  *   it creates one
+ * @param startMs from the start of a job to its first record
  */
-final case class ImportPace(isUpdate: Boolean, msPerRecord: Double)
+final case class ImportPace(isUpdate: Boolean, msPerRecord: Double, startMs: Double = 3000)
 
 /**
  * Paces published for Poppy with file splitting and without other load: 5,000 to 100,000 records in
@@ -64,8 +65,6 @@ final case class ImportPace(isUpdate: Boolean, msPerRecord: Double)
  */
 object ImportPace {
 
-  /** Milliseconds from the start of a job to its first record. */
-  val StartMs = 3000.0
   private val Create = ImportPace(isUpdate = false, 28.7)
   private val Update = ImportPace(isUpdate = true, 42.0)
 

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.marc
 
 import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.sandbox.format.{FixedAnswers, Json}
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
@@ -121,19 +122,6 @@ final class FixedLengthField private (constants: Vector[(String, String)], parts
     }
     out.toString
   }
-
-  /** The parts as mod-quick-marc describes them to its editor, without the values that it offers. */
-  def items: JsonArray = list(parts.zipWithIndex.map { case (part, order) =>
-    obj(
-      "code" -> part.name,
-      "name" -> part.name,
-      "order" -> order,
-      "position" -> part.start,
-      "length" -> part.length,
-      "isArray" -> part.isList,
-      "readOnly" -> false,
-    )
-  })
 }
 
 object FixedLengthField {
@@ -142,64 +130,17 @@ object FixedLengthField {
   final private[marc] case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
 
   /** Values of books. Type and level come from the leader; here they are constant. */
-  val ofBooks: FixedLengthField = new FixedLengthField(
-    Vector("Type" -> "a", "BLvl" -> "m"),
-    Vector(
-      Part("Entered", 0, 6),
-      Part("DtSt", 6, 1),
-      Part("Date1", 7, 4),
-      Part("Date2", 11, 4),
-      Part("Ctry", 15, 3),
-      Part("Lang", 35, 3),
-      Part("MRec", 38, 1),
-      Part("Srce", 39, 1),
-      Part("Ills", 18, 4, isList = true),
-      Part("Audn", 22, 1),
-      Part("Form", 23, 1),
-      Part("Cont", 24, 4, isList = true),
-      Part("GPub", 28, 1),
-      Part("Conf", 29, 1),
-      Part("Fest", 30, 1),
-      Part("Indx", 31, 1),
-      Part("LitF", 33, 1),
-      Part("Biog", 34, 1),
-    ),
-  )
+  val ofBooks: FixedLengthField = new FixedLengthField(Vector("Type" -> "a", "BLvl" -> "m"), partsOf("bibliographic"))
 
-  val ofAuthorities: FixedLengthField = new FixedLengthField(
-    Vector.empty,
-    inSequence(
-      "Date Ent" -> 6,
-      "Geo Subd" -> 1,
-      "Roman" -> 1,
-      "Lang" -> 1,
-      "Kind rec" -> 1,
-      "Cat Rules" -> 1,
-      "SH Sys" -> 1,
-      "Series" -> 1,
-      "Numb Series" -> 1,
-      "Main use" -> 1,
-      "Subj use" -> 1,
-      "Series use" -> 1,
-      "Type Subd" -> 1,
-      "Undef_18" -> 10,
-      "Govt Ag" -> 1,
-      "RefEval" -> 1,
-      "Undef_30" -> 1,
-      "RecUpd" -> 1,
-      "Pers Name" -> 1,
-      "Level Est" -> 1,
-      "Undef_34" -> 4,
-      "Mod Rec" -> 1,
-      "Source" -> 1,
-    ),
-  )
+  val ofAuthorities: FixedLengthField = new FixedLengthField(Vector.empty, partsOf("authority"))
 
-  /** Parts without a gap. @param lengths by name */
-  private def inSequence(lengths: (String, Int)*): Vector[Part] =
-    lengths.toVector.zip(lengths.scanLeft(0)(_ + _._2)).map { case ((name, length), start) =>
-      Part(name, start, length)
+  /** The parts as mod-quick-marc describes them to its editor. */
+  private def partsOf(format: String): Vector[Part] = {
+    val field = FixedAnswers.of("mod-quick-marc").getJsonObject(s"GET /marc-specifications/$format/008")
+    Json.objects(field.getJsonObject("spec"), "types").flatMap(Json.objects(_, "items")).map { part =>
+      Part(part.getString("code"), part.getInteger("position"), part.getInteger("length"), part.getBoolean("isArray"))
     }
+  }
 
   /** @param recordType position 6 of the leader */
   def of(recordType: Char): FixedLengthField = if (recordType == 'z') ofAuthorities else ofBooks

@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.ErrorResponses
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -37,10 +36,7 @@ object Acquisitions {
 object AcquisitionsErrors extends StorageRefusals {
 
   def refused(status: Int, message: String, code: String, parameters: (String, String)*): SandboxResponse =
-    Errors.of(
-      status,
-      obj("message" -> message, "code" -> code, "parameters" -> list(Errors.parameters(parameters: _*))),
-    )
+    SandboxResponse.error(status, message, code, parameters = parameters)
 
   def general(status: Int, message: String): SandboxResponse = refused(status, message, "genericError")
 

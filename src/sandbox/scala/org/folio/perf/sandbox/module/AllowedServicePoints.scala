@@ -33,17 +33,10 @@ object RequestTypes {
 }
 
 private[module] object ServicePlaces {
-  private def all(tenant: TenantData, table: String): Vector[JsonObject] =
-    Select(tenant.reference(table), CqlQuery.All, 0, Int.MaxValue).records
-
-  /** Locations that a service point serves. */
-  def locationsOf(tenant: TenantData, servicePointId: String): Vector[JsonObject] =
-    all(tenant, "/locations")
-      .filter(place => Option(place.getJsonArray("servicePointIds")).exists(_.contains(servicePointId)))
 
   /** All service points where requested items can be picked up, by name. */
   def toPickUp(tenant: TenantData): Vector[JsonObject] =
-    all(tenant, "/service-points")
+    Select(tenant.reference("/service-points"), CqlQuery.All, 0, Int.MaxValue).records
       .filter(_.getBoolean("pickupLocation", false))
       .sortBy(_.getString("name"))
 }

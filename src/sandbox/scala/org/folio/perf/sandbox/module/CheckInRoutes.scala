@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.DAYS
 import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
+import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
@@ -67,9 +67,8 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
         Circulation.changeItem(request, in.item, ItemStatus.InTransit, desk)
     }
 
-    val belongs = ItemView.around(request.tenant, in.item)
     val slip = obj(
-      "item" -> ItemView.slip(request.tenant, in.item, belongs, Some(in.servicePointId)),
+      "item" -> ItemView.slip(request.tenant, in.item, Some(in.servicePointId)),
       "request" -> waiting.map(requestSlip(request.tenant, _)),
       "requester" -> waiting.flatMap(requesterSlip(request.tenant, _)),
       "currentDateTime" -> Json.timeZ(request.now),
@@ -78,7 +77,7 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
       200,
       obj(
         "loan" -> loan.map(LoanView.returned(request.tenant, _)),
-        "item" -> ItemView.afterChange(ItemView.summary(request.tenant, in.item, belongs)),
+        "item" -> ItemView.afterChange(ItemView.summary(request.tenant, in.item)),
         "staffSlipContext" -> slip,
         "inHouseUse" -> (loan.isEmpty && waiting.isEmpty && wasAvailable && home),
       ),
@@ -123,31 +122,14 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
         .put("itemId", item.getString("id"))
         .put("holdingsRecordId", item.getString("holdingsRecordId"))
 
-  private[module] def requestSlip(tenant: TenantData, patronRequest: JsonObject): JsonObject = obj(
-    "requestID" -> patronRequest.getString("id"),
-    "servicePointPickup" ->
-      ItemView.nameOf(tenant, "/service-points", patronRequest.getString("pickupServicePointId")),
-    "requestDate" -> patronRequest.getString("requestDate"),
-    "holdShelfExpirationDate" -> Option(patronRequest.getString("holdShelfExpirationDate")),
-  )
+  private val ofRequest = View.named("request of a slip")
+  private val ofRequester = View.named("requester of a slip")
 
-  private[module] def requesterSlip(
-      tenant: TenantData,
-      patronRequest: JsonObject,
-  ): Option[JsonObject] =
-    tenant.users.get(patronRequest.getString("requesterId")).map { user =>
-      val personal = user.getJsonObject("personal")
-      val group = tenant.reference("/groups").get(user.getString("patronGroup", ""))
-      obj(
-        "firstName" -> personal.getString("firstName"),
-        "preferredFirstName" -> personal.getString("firstName"),
-        "lastName" -> personal.getString("lastName"),
-        "middleName" -> personal.getString("middleName"),
-        "barcode" -> user.getString("barcode"),
-        "patronGroup" -> group.map(_.getString("group")),
-        "departments" -> "",
-      )
-    }
+  private[module] def requestSlip(tenant: TenantData, patronRequest: JsonObject): JsonObject =
+    ofRequest(tenant, "request" -> patronRequest)
+
+  private[module] def requesterSlip(tenant: TenantData, patronRequest: JsonObject): Option[JsonObject] =
+    tenant.users.get(patronRequest.getString("requesterId")).map(user => ofRequester(tenant, "user" -> user))
 }
 
 /**
@@ -185,7 +167,7 @@ object PickSlipsRoutes extends RoutesOf("mod-circulation") {
       .filter(item => isNear(request, item.getString("effectiveLocationId", Reference.MainLibrary)))
       .map { item =>
         obj(
-          "item" -> ItemView.slip(request.tenant, item, ItemView.around(request.tenant, item), None),
+          "item" -> ItemView.slip(request.tenant, item, None),
           "request" -> CheckInRoutes.requestSlip(request.tenant, patronRequest),
           "requester" -> CheckInRoutes.requesterSlip(request.tenant, patronRequest),
           "currentDateTime" -> Json.timeZ(request.now),

@@ -59,7 +59,8 @@ object Circulation {
 
   /** Requests that an item can fill, in the order of the queue: those for the item, and those for its title. */
   def requestsToFill(tenant: TenantData, item: JsonObject): Vector[JsonObject] = {
-    val ofTitle = Option(ItemView.around(tenant, item).instanceId)
+    val ofTitle = Json
+      .string(ItemView.title(tenant, item), "id")
       .fold(Vector.empty[JsonObject])(openRequestsOfInstance(tenant, _))
       .filter(Json.string(_, "itemId").isEmpty)
     (openRequestsOfItem(tenant, item.getString("id")) ++ ofTitle).sortBy(positionOf)
@@ -91,7 +92,7 @@ object Circulation {
       what: String,
       does: String,
   ): Option[SandboxResponse] =
-    FeesFinesRoutes
+    FeesFines
       .blocksOf(tenant, userId)
       .find(block => Option(block.getBoolean(what)).exists(_.booleanValue))
       .map { block =>

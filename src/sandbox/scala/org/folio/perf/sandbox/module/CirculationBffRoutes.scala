@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.cql.CqlMatcher
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.data.{TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf, SandboxModule}
@@ -49,38 +49,19 @@ final class CirculationBffRoutes(
   /** The first instance that mod-search finds, with its items; an empty object if there is none. */
   private def searchInstances(request: SandboxRequest): SandboxResponse = {
     val tenant = request.tenant
-    val found = search.first(tenant, Lists.read(request).query.filter).map { instance =>
+    val first = search.first(tenant, Lists.read(request).query.filter).map { instance =>
+      val title = ItemView.titleOf(instance)
       instance.put(
         "items",
-        list(Circulation.itemsOfInstance(tenant, instance.getString("id")).map(item(tenant, instance, _))),
+        list(Circulation.itemsOfInstance(tenant, instance.getString("id")).map { item =>
+          found(tenant, "item" -> item, "title" -> title, "tenant" -> obj("name" -> tenant.tenant.name))
+        }),
       )
     }
-    SandboxResponse.ok(found.getOrElse(new JsonObject))
+    SandboxResponse.ok(first.getOrElse(new JsonObject))
   }
 
-  private def item(tenant: TenantData, instance: JsonObject, item: JsonObject): JsonObject = {
-    val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
-    val names = Json.texts(instance, "contributors", "name")
-    def name(path: String, field: String): JsonObject =
-      obj("name" -> ItemView.nameOf(tenant, path, item.getString(field)))
-    obj(
-      "id" -> item.getString("id"),
-      "tenantId" -> tenant.tenant.name,
-      "instanceId" -> instance.getString("id"),
-      "holdingsRecordId" -> item.getString("holdingsRecordId"),
-      "title" -> instance.getString("title"),
-      "barcode" -> Option(item.getString("barcode")),
-      "contributors" -> list(names.map(one => obj("name" -> one))),
-      "callNumber" -> callNumber,
-      "callNumberComponents" -> obj("callNumber" -> callNumber),
-      "effectiveLocation" -> name("/locations", "effectiveLocationId"),
-      "materialType" -> name("/material-types", "materialTypeId"),
-      "permanentLoanType" -> name("/loan-types", "permanentLoanTypeId")
-        .put("id", item.getString("permanentLoanTypeId")),
-      "status" -> item.getJsonObject("status"),
-      "inTransitDestinationServicePointId" -> Option(item.getString("inTransitDestinationServicePointId")),
-    )
-  }
+  private val found = View.named("item of a search for requests")
 
   /** Saves a new mediated request and confirms it. It answers with the state before the confirmation. */
   private def confirm(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
@@ -142,20 +123,13 @@ final class CirculationBffRoutes(
     patronRequest
       .getJsonObject("instance")
       .put("publication", instanceOf(tenant, patronRequest).getJsonArray("publication"))
-    val seen = Option(patronRequest.getJsonObject("item"))
-    for (view <- seen; item <- tenant.items.get(patronRequest.getString("itemId"))) {
-      val location = ItemView.locationOf(tenant, item)
-      val desk = location.getString("primaryServicePoint")
-      view
-        .put("callNumber", Json.stringAt(view, "callNumberComponents.callNumber").orNull)
-        .put("itemEffectiveLocationId", location.getString("id"))
-        .put("itemEffectiveLocationName", location.getString("name"))
-        .put("retrievalServicePointId", desk)
-        .put("retrievalServicePointName", ItemView.nameOf(tenant, "/service-points", desk))
-        .put("loanTypeId", item.getString("permanentLoanTypeId"))
-        .put("loanTypeName", ItemView.nameOf(tenant, "/loan-types", item.getString("permanentLoanTypeId")))
-    }
+    for {
+      seen <- Option(patronRequest.getJsonObject("item"))
+      item <- tenant.items.get(patronRequest.getString("itemId"))
+    } seen.mergeIn(place(tenant, "item" -> item, "location" -> ItemView.locationOf(tenant, item)))
   }
+
+  private val place = View.named("place of a requested item")
 
   /** The item with the barcode; any other query finds nothing. */
   private def items(request: SandboxRequest): SandboxResponse =

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{Consortium, IdHash, TenantData}
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
@@ -32,13 +32,7 @@ final class ConsortiaRoutes(consortium: Option[Consortium], pace: Double, name: 
     consortium.filter(_.id == request.id).toRight(notFound("consortium", request.id))
 
   private def notFound(what: String, value: String): SandboxResponse =
-    refused(404, s"There is no $what $value", "NOT_FOUND_ERROR")
-
-  private def refused(status: Int, message: String, code: String): SandboxResponse =
-    SandboxResponse.json(
-      status,
-      ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
-    )
+    SandboxResponse.error(404, s"There is no $what $value", "NOT_FOUND_ERROR")
 
   private def start(request: SandboxRequest): Checked[SandboxResponse] =
     for {
@@ -49,7 +43,7 @@ final class ConsortiaRoutes(consortium: Option[Consortium], pace: Double, name: 
       target <- tenant(found, body.getString("targetTenantId"))
       _ <- Check.that(
         jobsOf(found, instanceId).forall(_.getString("sourceTenantId") != source.tenant.name),
-        refused(409, "The instance is shared already", "VALIDATION_ERROR"),
+        SandboxResponse.error(409, "The instance is shared already", "VALIDATION_ERROR"),
       )
     } yield {
       val job = obj(

@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
@@ -26,10 +25,13 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
       profile <- request.tenant
         .reference(CopycatRoutes.Profiles)
         .get(profileId)
-        .toRight(refusal(s"No such profileId $profileId"))
+        .toRight(SandboxResponse.error(400, s"No such profileId $profileId", "-1"))
       record <- RemoteCatalogue
         .record(number)
-        .toRight(refusal(s"No record found when searching ${profile.getString("url")} for identifier $number"))
+        .toRight(
+          SandboxResponse
+            .error(400, s"No record found when searching ${profile.getString("url")} for identifier $number", "-1")
+        )
       jobProfile <- jobProfileOf(profile, body)
     } yield {
       val update = Json.string(body, "internalIdentifier")
@@ -58,7 +60,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
       case None => Right(profile.getString(s"${kind.toLowerCase}JobProfileId"))
       case Some(id) =>
         val allowed = profile.getJsonArray(s"allowed${kind}JobProfileIds")
-        Either.cond(allowed.contains(id), id, refusal("Invalid job profile id"))
+        Either.cond(allowed.contains(id), id, SandboxResponse.error(400, "Invalid job profile id", "-1"))
     }
   }
 
@@ -112,12 +114,6 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
     val changed = RemoteCatalogue.describe(old.copy(), record).put("source", source)
     tenant.instances.put(id, Storage.next(old, changed, request))
   }
-
-  private def refusal(message: String): SandboxResponse =
-    SandboxResponse.json(
-      400,
-      obj("errors" -> arr(obj("message" -> message, "parameters" -> arr()))),
-    )
 }
 
 object CopycatRoutes {

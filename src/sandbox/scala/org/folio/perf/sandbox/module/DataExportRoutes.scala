@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{Newest, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.{ExportJob, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -149,15 +149,6 @@ object DataExportErrors {
   def unknown(entity: String, id: String): SandboxResponse =
     text(404, s"Unable to find org.folio.dataexp.domain.entity.$entity with id $id")
 
-  /** Error text of the framework, where the module has none of its own. */
-  def plain(status: Int, error: String, path: String, now: Instant): SandboxResponse =
-    SandboxResponse.json(
-      status,
-      obj("timestamp" -> Json.time(now), "status" -> status, "error" -> error, "path" -> path),
-    )
-
-  def badRequest(request: SandboxRequest, path: String): SandboxResponse =
-    plain(400, "Bad Request", path, request.now)
 }
 
 /**
@@ -166,20 +157,16 @@ object DataExportErrors {
  */
 final private[module] class ExportJobs(definitions: RecordTable, executions: RecordTable) {
   private val running = mutable.LinkedHashMap.empty[String, ExportJob]
-  private val definitionIds = mutable.LinkedHashMap.empty[String, String]
+  private val definitionIds = new Newest[(String, String)](ExportJobs.MaxStored)
   private var hrId = 0
 
-  def remember(definitionId: String, jobId: String): Unit = {
-    definitionIds.update(jobId, definitionId)
-    if (definitionIds.size > ExportJobs.MaxStored) {
-      val (oldJob, oldDefinition) = definitionIds.head
-      definitionIds.remove(oldJob)
+  def remember(definitionId: String, jobId: String): Unit =
+    definitionIds.put(jobId, jobId -> definitionId).foreach { case (oldJob, oldDefinition) =>
       running.remove(oldJob)
       executions.delete(oldJob)
       definitions.delete(oldDefinition)
       ()
     }
-  }
 
   def start(
       request: SandboxRequest,

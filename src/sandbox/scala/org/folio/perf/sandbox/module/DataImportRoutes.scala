@@ -1,13 +1,13 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{FixedRecords, RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
-import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
+import org.folio.perf.sandbox.storage.ObjectStorage
 
 /**
  * mod-data-import: uploads of files and their processing. Files are uploaded in parts to the object
@@ -33,7 +33,10 @@ final class DataImportRoutes(
     route(s"GET $Definitions/{id}", request => definition(request).map(SandboxResponse.ok).merge),
     route("GET /data-import/uploadUrl", uploadUrl),
     route("GET /data-import/uploadUrl/subsequent", nextUploadUrl),
-    route("GET /data-import/fileExtensions", Storage.list(extensions, "fileExtensions")),
+    route(
+      "GET /data-import/fileExtensions",
+      Storage.list(_.reference("/data-import/fileExtensions"), "fileExtensions"),
+    ),
     route(s"POST $Definitions/{id}/files/{fileId}", upload),
     route(s"POST $Definitions/{id}/files/{fileId}/assembleStorageFile", assemble),
     route(s"POST $Definitions/{id}/processFiles", process),
@@ -67,7 +70,7 @@ final class DataImportRoutes(
       "metadata" -> request.metadata,
     )
     definitions(tenant).put(id, definition)
-    tenant.imports.put(
+    tenant.put(
       ImportExecution(
         jobId,
         tenant.newNumber("jobExecutions"),
@@ -93,11 +96,8 @@ final class DataImportRoutes(
   }
 
   private def nextUploadUrl(request: SandboxRequest): SandboxResponse = {
-    val number = request.parameter("partNumber").flatMap(_.toIntOption).filter(_ > 0)
-    (request.parameter("key"), request.parameter("uploadId"), number) match {
-      case (Some(key), Some(uploadId), Some(part)) => urlAnswer(request, key, uploadId, part)
-      case _ => SandboxResponse.text(400, "key, uploadId and partNumber are required")
-    }
+    val parameters = request.parameters
+    urlAnswer(request, parameters.get("key"), parameters.get("uploadId"), request.number("partNumber", 2))
   }
 
   private def urlAnswer(
@@ -107,7 +107,7 @@ final class DataImportRoutes(
       part: Int,
   ): SandboxResponse = {
     val host = request.header("host").getOrElse("localhost")
-    val url = storage.linkToPut(key, Some(UploadPart(uploadId, part)), host, request.now)
+    val url = storage.linkToPut(key, uploadId, part, host, request.now)
     SandboxResponse.ok(obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
   }
 
@@ -208,20 +208,4 @@ object DataImportRoutes {
 
   private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-import upload definitions", Seq("status"))
-
-  private val knownExtensions = new FixedRecords(
-    Vector(
-      obj(
-        "id" -> "f445092c-94b8-408a-a9f1-5edd8b5919c9",
-        "description" -> "",
-        "extension" -> ".mrc",
-        "dataTypes" -> arr("MARC"),
-        "importBlocked" -> false,
-        "userInfo" -> obj("firstName" -> "", "lastName" -> "", "userName" -> "System"),
-      )
-    )
-  )
-
-  private def extensions(tenant: TenantData): RecordTable =
-    tenant.own("data-import file extensions", Nil, knownExtensions)
 }

@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.model.{Eithers, FolioRelease}
-import org.folio.perf.sandbox.data.{GeneratedOrders, TenantData}
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.data.{TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, ModuleRoutes, Route, SandboxModule}
@@ -41,32 +41,15 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
       line <- lineOf(request.tenant, request.id)
       order <- request.tenant.orders.get(line.getString("purchaseOrderId")).toRight(notFound("PO not found"))
       vendor <- request.tenant.organizations.get(order.getString("vendor")).toRight(notFound("Vendor not found"))
-    } yield SandboxResponse.ok(view(line, order, vendor))
+    } yield {
+      val cost = line.getJsonObject("cost", obj())
+      val price = decimal(cost, "listUnitPrice") + decimal(cost, "listUnitPriceElectronic")
+      val sums = obj("quantity" -> OrderLineRules.copiesOf(line), "unitPrice" -> price.toDouble)
+      val records = Vector("line" -> line, "order" -> order, "vendor" -> vendor, "sums" -> sums) ++
+        shares(line).headOption.map("fund" -> _)
+      SandboxResponse.ok(View.named("line of a subscription")(request.tenant, records: _*))
+    }
     found.merge
-  }
-
-  private def view(line: JsonObject, order: JsonObject, vendor: JsonObject): JsonObject = {
-    val cost = line.getJsonObject("cost", obj())
-    val details = line.getJsonObject("details", obj())
-    obj(
-      "cancellationRestriction" -> Option(line.getBoolean("cancellationRestriction")),
-      "cancellationRestrictionNote" -> Json.string(line, "cancellationRestrictionNote"),
-      "currency" -> Json.string(cost, "currency"),
-      "fundCode" -> shares(line).headOption.flatMap(Json.string(_, "code")),
-      "poLineNumber" -> line.getString("poLineNumber"),
-      "publisherName" -> Json.string(line, "publisher"),
-      "internalNote" -> Json.string(line, "renewalNote"),
-      "quantity" -> OrderLineRules.copiesOf(line),
-      "subscriptionFromDate" -> Json.string(details, "subscriptionFrom"),
-      "subscriptionToDate" -> Json.string(details, "subscriptionTo"),
-      "unitPrice" -> (decimal(cost, "listUnitPrice") + decimal(cost, "listUnitPriceElectronic")).toDouble,
-      "vendor" -> Json.string(vendor, "code"),
-      "vendorAccountNumber" -> Json.stringAt(line, "vendorDetail.vendorAccount"),
-      "vendorReferenceNumbers" -> line
-        .getJsonObject("vendorDetail", obj())
-        .getJsonArray("referenceNumbers", arr()),
-      "workflowStatus" -> order.getString("workflowStatus"),
-    )
   }
 
   /** The edge module passes the body on to the gateway, whose module checks it. */
@@ -84,9 +67,8 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
       number = body.getString("poLineNumber")
       line <- lineOf(request.tenant, number)
       fund <- fundOf(request.tenant, body)
-      old = line.copy()
       _ = new Renewal(line, body).apply(fund)
-      _ <- store(request, old, line)
+      _ <- store(request, line)
     } yield SandboxResponse.NoContent
     done.merge
   }
@@ -111,44 +93,15 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
           .toRight(notFound(s"Fund not found for: $sent"))
     }
 
-  /** Sends the line to mod-orders, which also changes the money that the line of an open order encumbers. */
-  private def store(request: SandboxRequest, old: JsonObject, line: JsonObject): Checked[Unit] = {
+  /** Sends the line to mod-orders. The money that it encumbers stays. */
+  private def store(request: SandboxRequest, line: JsonObject): Checked[Unit] = {
     val id = line.getString("id")
     val asUser = request.copy(claims = claimsOf(request))
     val stored = for {
       _ <- asUser.passOn("PUT /orders/order-lines/{id}", OrderLinesRoutes.shown(release, line.copy()))
       _ <- orderLines.replace(asUser, id, line)
-      _ <- encumber(asUser, old, request.tenant.orderLines.get(id).getOrElse(line))
     } yield ()
     stored.left.map(refusal => error(refusal.status, refusal.body.toString, None))
-  }
-
-  private def encumber(request: SandboxRequest, old: JsonObject, line: JsonObject): Checked[Unit] = {
-    val before = shares(old).flatMap(Json.string(_, "encumbrance"))
-    val order = request.tenant.orders.get(line.getString("purchaseOrderId"))
-    if (before.isEmpty || !order.exists(_.getString("workflowStatus") == GeneratedOrders.Open)) Right(())
-    else {
-      before.foreach(FundAccounting.release(request, _))
-      val after = shares(line)
-      Eithers
-        .each(after) { share =>
-          val amount = OrderLineRules.price(line) * share.getDouble("value", 100.0) / 100
-          FundAccounting
-            .encumber(
-              request,
-              share.getString("fundId"),
-              amount,
-              line.getString("purchaseOrderId"),
-              line.getString("id"),
-              order.fold("")(_.getString("orderType")),
-            )
-            .map { id =>
-              share.put("encumbrance", id)
-              ()
-            }
-        }
-        .map(_ => request.tenant.orderLines.put(line.put("fundDistribution", list(after))))
-    }
   }
 
   /** The institutional user of the API key. */
@@ -168,7 +121,7 @@ private[module] object EbsconetRoutes {
     Json.string(cost, field).fold(BigDecimal(0))(BigDecimal(_))
 
   private def error(status: Int, message: String, code: Option[String]): SandboxResponse =
-    Errors.of(status, obj("message" -> message, "code" -> code, "type" -> "-1"))
+    SandboxResponse.error(status, message, code.getOrElse("-1"))
 
   private def notFound(message: String): SandboxResponse = error(404, message, Some("Not found"))
 

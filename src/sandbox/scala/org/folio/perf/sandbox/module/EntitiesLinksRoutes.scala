@@ -3,10 +3,8 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.data.Select
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.data.{Select, View}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.eureka.SpringErrors
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
@@ -40,8 +38,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
   private def get(request: SandboxRequest): SandboxResponse = request.tenant.authorities
     .get(request.id)
     .fold(
-      SpringErrors
-        .of(404, s"Authority with ID [${request.id}] was not found", "AuthorityNotFoundException", "not-found")
+      SandboxResponse
+        .error(404, s"Authority with ID [${request.id}] was not found", "not-found", "AuthorityNotFoundException")
     )(
       SandboxResponse.ok
     )
@@ -56,18 +54,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         error(422, s"code $code is used by another source file"),
       )
     } yield {
-      val file = obj(
-        "id" -> request.idOf(body),
-        "name" -> body.getString("name"),
-        "codes" -> arr(code),
-        "type" -> Json.string(body, "type"),
-        "baseUrl" -> Json.string(body, "baseUrl"),
-        "source" -> "local",
-        "selectable" -> body.getBoolean("selectable", true),
-        "hridManagement" -> obj("startNumber" -> startOf(body).getOrElse(1)),
-        "_version" -> 0,
-        "metadata" -> request.metadata,
-      )
+      val own = obj("id" -> request.idOf(body), "codes" -> arr(code), "metadata" -> request.metadata)
+      val file = View.named("new source file")(request.tenant, "sent" -> body, "own" -> own)
       request.tenant.reference(files).put(file)
       SandboxResponse.json(201, file)
     }
@@ -91,5 +79,5 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
   }
 
   private def error(status: Int, message: String): SandboxResponse =
-    SandboxResponse.springError(status, message, "RequestBodyValidationException", "validation")
+    SandboxResponse.error(status, message, "validation", "RequestBodyValidationException")
 }

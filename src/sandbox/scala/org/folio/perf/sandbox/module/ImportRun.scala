@@ -48,7 +48,7 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
       "hidden" -> false,
     )
     if (isSplit) split(request, meta, sourcePath, info, line)
-    else request.tenant.imports.put(meta.copy(profile = Some(info), timeline = Some(line)))
+    else request.tenant.put(meta.copy(profile = Some(info), timeline = Some(line)))
     loadCluster((line.endsAt.toEpochMilli - request.now.toEpochMilli) / 1000.0)
     val some = records.getOrElse(Vector.empty).filter(_.isValid).take(AppliedRecords)
     request.tenant.jobEffects.at(line.endsAt)(some.foreach(apply(request, _, pace, meta.id)))
@@ -61,7 +61,6 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
       info: JsonObject,
       line: ImportTimeline,
   ): Unit = {
-    val imports = request.tenant.imports
     val parentId = request.tenant.newId()
     def job(id: String, role: ImportRole, path: String) = ImportExecution(
       id,
@@ -77,10 +76,10 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
       Some(line),
     )
     // An unreadable file has no parts, so its parent fails.
-    imports.put(job(parentId, ImportRole.Parent, sourcePath))
+    request.tenant.put(job(parentId, ImportRole.Parent, sourcePath))
     line.parts.indices.foreach { part =>
       val path = sourcePath.replaceFirst("(\\.[^.]*)?$", s"_${part + 1}$$1")
-      imports.put(job(request.tenant.newId(), ImportRole.Child(part), path))
+      request.tenant.put(job(request.tenant.newId(), ImportRole.Child(part), path))
     }
   }
 

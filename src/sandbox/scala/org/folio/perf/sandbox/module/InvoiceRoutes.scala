@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
@@ -23,10 +23,6 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
     readRoute("GET /invoice/invoices/{id}", Acquisitions.get(_.invoices)),
     route("PUT /invoice/invoices/{id}", checked(put)),
     route("DELETE /invoice/invoices/{id}", delete),
-    route(
-      "GET /invoice/invoices/{id}/documents",
-      _ => SandboxResponse.ok(obj("documents" -> arr(), "totalRecords" -> 0)),
-    ),
     readRoute("GET /invoice/invoice-lines", Storage.list(_.invoiceLines, "invoiceLines")),
     route("POST /invoice/invoice-lines", checked(NewInvoiceLine.post)),
     readRoute("GET /voucher/vouchers", Storage.list(_.vouchers, "vouchers")),

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.data.{GeneratedBudgets, View}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -11,7 +11,6 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  * Paid.
  */
 object InvoiceStatusChange {
-  val Statuses: Vector[String] = Vector("Open", "Reviewed", "Approved", "Paid", "Cancelled")
   private val editable = Set("Open", "Reviewed")
 
   def isEditable(invoice: JsonObject): Boolean = editable(invoice.getString("status"))
@@ -144,27 +143,14 @@ object InvoiceStatusChange {
   ): Unit = {
     val voucherId = request.tenant.newId()
     val metadata = request.metadata
-    request.tenant.vouchers.put(
-      voucherId,
-      obj(
-        "id" -> voucherId,
-        "amount" -> GeneratedBudgets.cents(charges.map(_.amount).sum),
-        "batchGroupId" -> invoice.getString("batchGroupId"),
-        "enclosureNeeded" -> invoice.getBoolean("enclosureNeeded", false),
-        "invoiceCurrency" -> invoice.getString("currency"),
-        "invoiceId" -> invoice.getString("id"),
-        "exchangeRate" -> 1.0,
-        "exportToAccounting" -> invoice.getBoolean("exportToAccounting", false),
-        "status" -> "Awaiting payment",
-        "systemCurrency" -> "USD",
-        "type" -> "Voucher",
-        "voucherDate" -> Json.time(request.now),
-        "voucherNumber" -> number,
-        "vendorId" -> invoice.getString("vendorId"),
-        "acqUnitIds" -> arr(),
-        "metadata" -> metadata,
-      ),
+    val own = obj(
+      "id" -> voucherId,
+      "amount" -> GeneratedBudgets.cents(charges.map(_.amount).sum),
+      "date" -> Json.time(request.now),
+      "number" -> number,
+      "metadata" -> metadata,
     )
+    request.tenant.vouchers.put(View.named("new voucher")(request.tenant, "invoice" -> invoice, "own" -> own))
     charges
       .groupBy(charge => request.tenant.funds.text(charge.fundId, "externalAccountNo").getOrElse(""))
       .toVector

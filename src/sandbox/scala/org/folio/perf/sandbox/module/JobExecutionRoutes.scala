@@ -3,11 +3,10 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.imports.{ImportExecution, ImportPace, ImportRole, ImportTimeline}
 import scala.jdk.CollectionConverters._
-import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.data.RecordTable
 import scala.concurrent.duration.FiniteDuration
 
 /**
@@ -23,8 +22,7 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
     val statusAny = request.parameters.getAll("statusAny").asScala.toSet
     val statusNot = request.parameter("statusNot")
     val uiStatusAny = request.parameters.getAll("uiStatusAny").asScala.toSet
-    val all = ImportJobs
-      .all(request) ++ request.tenant.imports.listed(request.now).map(_.record(request.now))
+    val all = request.tenant.imports.values.filter(_.isListed(request.now)).map(_.record(request.now)).toVector
     val found = all.filter { job =>
       val status = job.getString("status")
       (statusAny.isEmpty || statusAny(status)) && !statusNot.contains(status) &&
@@ -46,18 +44,8 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
     request.parameter(name).flatMap(_.toIntOption).filter(_ >= 0).getOrElse(default)
 }
 
-/** Jobs of mod-source-record-manager from single record imports. */
+/** Jobs of mod-source-record-manager from imports of single records. */
 object ImportJobs {
-
-  /** All jobs, in no particular order. */
-  def all(request: SandboxRequest): Vector[JsonObject] =
-    Lists.select(jobs(request), PagedQuery(CqlQuery.All, 0, MaxStored)).records
-
-  private def jobs(request: SandboxRequest): RecordTable =
-    request.tenant.own("jobExecutions", Seq("hrId"))
-
-  /** Maximum of stored jobs: older ones are deleted, as a tenant has thousands of them per day. */
-  private val MaxStored = 100
 
   /**
    * A job of one record that ends after `duration`.
@@ -65,43 +53,29 @@ object ImportJobs {
    * @return id of the job, which is also the id of its records' snapshot
    */
   def done(request: SandboxRequest, jobProfileId: String, duration: FiniteDuration): String = {
-    val table = jobs(request)
-    val number = request.tenant.newNumber("jobExecutions")
     val id = request.tenant.newId()
-    table.put(id, job(request, id, number, jobProfileId, duration))
-    table
-      .find("hrId", (number - MaxStored).toString)
-      .foreach(old => table.delete(old.getString("id")))
-    id
-  }
-
-  private def job(
-      request: SandboxRequest,
-      id: String,
-      number: Int,
-      jobProfileId: String,
-      duration: FiniteDuration,
-  ): JsonObject = obj(
-    "id" -> id,
-    "hrId" -> number,
-    "parentJobId" -> id,
-    "subordinationType" -> "PARENT_SINGLE",
-    "jobProfileInfo" -> obj(
+    val profile = obj(
       "id" -> jobProfileId,
-      "name" -> ItemView.nameOf(request.tenant, "/data-import-profiles/jobProfiles", jobProfileId),
+      "name" -> ItemView.nameOf(request.tenant, ImportProfileRoutes.Jobs, jobProfileId),
       "dataType" -> "MARC",
       "hidden" -> false,
-    ),
-    "fileName" -> "No file name",
-    "runBy" -> obj("lastName" -> request.claims.username),
-    "progress" -> obj("jobExecutionId" -> id, "current" -> 1, "total" -> 1),
-    "startedDate" -> Json.time(request.now),
-    "completedDate" -> Json.time(request.now.plusMillis(duration.toMillis)),
-    "status" -> "COMMITTED",
-    "uiStatus" -> "RUNNING_COMPLETE",
-    "userId" -> request.claims.userId,
-    "jobPartNumber" -> 1,
-    "totalJobParts" -> 1,
-    "totalRecordsInFile" -> 1,
-  )
+    )
+    val pace = ImportPace(isUpdate = false, duration.toMillis.toDouble, startMs = 0)
+    request.tenant.put(
+      ImportExecution(
+        id,
+        request.tenant.newNumber("jobExecutions"),
+        ImportRole.Single,
+        id,
+        sourcePath = "",
+        fileName = "No file name",
+        request.claims.username,
+        request.claims.userId,
+        request.now,
+        Some(profile),
+        Some(ImportTimeline(request.now, Vector(1), Vector(0), pace, slowness = 1)),
+      )
+    )
+    id
+  }
 }

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.SharedStation
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.fqm._
@@ -99,27 +99,15 @@ final class ListsRoutes(
       query: Fql,
   ): JsonObject = {
     val id = request.tenant.newId()
-    val now = Json.time(request.now)
-    val record = obj(
+    val own = obj(
       "id" -> id,
-      "name" -> body.getString("name"),
-      "description" -> Json.string(body, "description"),
       "entityTypeId" -> entity.id,
-      "userFriendlyQuery" -> query.words,
-      "fqlQuery" -> body.getString("fqlQuery"),
+      "words" -> query.words,
       "fields" -> list(entity.columns.filter(_.isVisible).map(_.name)),
-      "createdBy" -> request.claims.userId,
-      "createdByUsername" -> request.claims.username,
-      "createdDate" -> now,
-      "isActive" -> body.getBoolean("isActive"),
-      "isPrivate" -> body.getBoolean("isPrivate"),
-      "isCanned" -> false,
-      "isDeleted" -> false,
-      "updatedBy" -> request.claims.userId,
-      "updatedByUsername" -> request.claims.username,
-      "updatedDate" -> now,
-      "version" -> 1,
+      "now" -> Json.time(request.now),
     )
+    val user = obj("id" -> request.claims.userId, "name" -> request.claims.username)
+    val record = View.named("new list")(request.tenant, "sent" -> body, "own" -> own, "user" -> user)
     lists(request.tenant).put(id, record)
     record
   }

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
+import org.folio.perf.sandbox.data.{ItemStatus, TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, Route, RoutesOf}
@@ -83,22 +83,14 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       .headOption
       .map(CheckInRoutes.filledBy(item, _))
       .foreach(Circulation.closeRequest(request, _, "Closed - Filled", titles.areEnabled(request.tenant)))
-    val loan = obj(
+    val own = obj(
       "id" -> request.tenant.newId(),
-      "userId" -> user.getString("id"),
-      "itemId" -> item.getString("id"),
-      "itemEffectiveLocationIdAtCheckOut" -> item.getString("effectiveLocationId"),
-      "status" -> obj("name" -> "Open"),
-      "loanDate" -> Json.timeZ(loanDate),
-      "dueDate" -> Json.time(Circulation.dueAfter(loanDate)),
-      "action" -> "checkedout",
-      "loanPolicyId" -> Reference.LoanPolicy,
-      "checkoutServicePointId" -> servicePointId,
-      "overdueFinePolicyId" -> Reference.OverduePolicy,
-      "lostItemPolicyId" -> Reference.LostItemPolicy,
-      "patronGroupIdAtCheckout" -> Option(user.getString("patronGroup")),
+      "from" -> Json.timeZ(loanDate),
+      "until" -> Json.time(Circulation.dueAfter(loanDate)),
+      "servicePointId" -> servicePointId,
       "metadata" -> request.metadata,
     )
+    val loan = View.named("new loan")(request.tenant, "user" -> user, "item" -> item, "own" -> own)
     request.tenant.loans.put(loan)
     Circulation.changeItem(request, item, ItemStatus.CheckedOut, None)
     loan
@@ -153,27 +145,15 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
 /** Loans in the form of mod-circulation: with item, borrower and policies. */
 object LoanView {
 
+  private val view = View.named("loan")
+
   def apply(tenant: TenantData, loan: JsonObject): JsonObject = {
-    val view = loan.copy()
-    val userId = loan.getString("userId")
-    tenant.items
-      .get(loan.getString("itemId"))
-      .foreach(item => view.put("item", ItemView.summary(tenant, item, ItemView.around(tenant, item))))
-    tenant.users.get(userId).foreach(user => view.put("borrower", borrower(user)))
-    Option(view.remove("patronGroupIdAtCheckout")).foreach { id =>
-      val name = tenant.reference("/groups").text(id.toString, "group")
-      view.put("patronGroupAtCheckout", obj("id" -> id, "name" -> name))
-    }
-    servicePoint(tenant, loan.getString("checkoutServicePointId"))
-      .foreach(view.put("checkoutServicePoint", _))
-    view
-      .put("loanPolicy", named(tenant, "/loan-policy-storage/loan-policies", loan, "loanPolicyId"))
-      .put(
-        "overdueFinePolicy",
-        named(tenant, "/overdue-fines-policies", loan, "overdueFinePolicyId"),
-      )
-      .put("lostItemPolicy", named(tenant, "/lost-item-fees-policies", loan, "lostItemPolicyId"))
-      .put("feesAndFines", obj("amountRemainingToPay" -> owed(tenant, loan)))
+    val records = Vector("loan" -> loan, "fees" -> obj("owed" -> owed(tenant, loan))) ++
+      tenant.items.get(loan.getString("itemId")).map(item => "seen" -> ItemView.summary(tenant, item)) ++
+      tenant.users.get(loan.getString("userId")).map("user" -> _)
+    val shown = loan.copy()
+    shown.remove("patronGroupIdAtCheckout")
+    shown.mergeIn(view(tenant, records: _*))
   }
 
   /** The answer to a change of a loan, which lacks some parts. */
@@ -190,33 +170,8 @@ object LoanView {
     view
   }
 
-  private def borrower(user: JsonObject): JsonObject = {
-    val personal = user.getJsonObject("personal")
-    obj(
-      "firstName" -> personal.getString("firstName"),
-      "lastName" -> personal.getString("lastName"),
-      "middleName" -> personal.getString("middleName"),
-      "barcode" -> Option(user.getString("barcode")),
-    )
-  }
-
-  def servicePoint(tenant: TenantData, id: String): Option[JsonObject] =
-    Option(id).flatMap(tenant.reference("/service-points").get).map { point =>
-      obj(
-        "name" -> point.getString("name"),
-        "code" -> point.getString("code"),
-        "discoveryDisplayName" -> point.getString("discoveryDisplayName"),
-        "description" -> null,
-        "shelvingLagTime" -> null,
-        "pickupLocation" -> point.getBoolean("pickupLocation"),
-      )
-    }
-
-  private def named(tenant: TenantData, path: String, loan: JsonObject, field: String): JsonObject =
-    obj("name" -> ItemView.nameOf(tenant, path, loan.getString(field)))
-
   private def owed(tenant: TenantData, loan: JsonObject): Double =
-    FeesFinesRoutes
+    FeesFines
       .openAccounts(tenant, loan.getString("userId"))
       .filter(_.getString("loanId") == loan.getString("id"))
       .flatMap(account => Option(account.getDouble("remaining")))

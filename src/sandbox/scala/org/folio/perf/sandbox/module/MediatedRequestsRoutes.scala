@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
-import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
@@ -105,7 +105,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
             .foreach(field => Json.string(record, field).foreach(confirmed.put(field, _)))
           Circulation.changeRequest(request, confirmed)
         }
-        SandboxResponse.ok(stepOf(record).put("arrivalDate", Json.time(request.now)))
+        SandboxResponse.ok(stepOf(request, record).put("arrivalDate", Json.time(request.now)))
     }
   }
 
@@ -116,44 +116,31 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       case Some(record) =>
         table(request.tenant).put(change(record, ToBeCheckedOut))
         val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
-          val around = ItemView.around(request.tenant, item)
-          obj("item" -> ItemView.slip(request.tenant, item, around, Some(InterimServicePoint)))
+          obj("item" -> ItemView.slip(request.tenant, item, Some(InterimServicePoint)))
         }
         SandboxResponse.ok(
-          stepOf(record)
+          stepOf(request, record)
             .put("inTransitDate", Json.time(request.now))
             .put("staffSlipContext", slip.getOrElse(new JsonObject()))
         )
     }
   }
 
-  private def stepOf(record: JsonObject): JsonObject = {
-    val requester = record.getJsonObject("requester", new JsonObject())
-    obj(
-      "instance" -> obj("id" -> record.getString("instanceId"), "title" -> Json.stringAt(record, "instance.title")),
-      "item" -> obj("id" -> record.getString("itemId"), "barcode" -> Json.stringAt(record, "item.barcode")),
-      "mediatedRequest" -> obj("id" -> record.getString("id"), "status" -> record.getString("status")),
-      "requester" -> obj(
-        "id" -> record.getString("requesterId"),
-        "barcode" -> Json.string(requester, "barcode"),
-        "firstName" -> Json.string(requester, "firstName"),
-        "lastName" -> Json.string(requester, "lastName"),
-      ),
-    )
-  }
+  private val step = View.named("step of a mediated request")
+
+  private def stepOf(request: SandboxRequest, record: JsonObject): JsonObject =
+    step(request.tenant, "request" -> record)
 
   private def active(request: SandboxRequest, userId: String): Checked[Unit] = {
     val isActive = Option(userId).flatMap(request.tenant.users.get).exists(_.getBoolean("active", false).booleanValue)
-    val fault = obj(
-      "message" -> "Inactive patrons cannot request",
-      "code" -> "100",
-      "parameters" -> list(Errors.parameters("requesterId" -> userId)),
+    Check.that(
+      isActive,
+      SandboxResponse.error(422, "Inactive patrons cannot request", "100", parameters = Seq("requesterId" -> userId)),
     )
-    Check.that(isActive, Errors.of(422, fault))
   }
 
   private def notFound(barcode: String): SandboxResponse =
-    Errors.of(404, obj("message" -> s"No mediated request waits for item $barcode", "type" -> "not-found"))
+    SandboxResponse.error(404, s"No mediated request waits for item $barcode", "not-found")
 
   private val NotFound = SandboxResponse.plain(404, "")
 
@@ -224,57 +211,13 @@ private[sandbox] object MediatedRequests {
 
 /** Mediated requests with copies of their title, item, requester and pickup service point. */
 private[module] object MediatedRequestView {
+  private val view = View.named("mediated request")
 
   def apply(tenant: TenantData, record: JsonObject): JsonObject = {
-    val view = record.copy()
-    tenant.users.get(record.getString("requesterId")).foreach(user => view.put("requester", requester(tenant, user)))
-    tenant.instances.get(record.getString("instanceId")).foreach(found => view.put("instance", instance(found)))
-    Json.string(record, "itemId").flatMap(tenant.items.get).foreach(found => view.put("item", item(tenant, found)))
-    Json
-      .string(record, "pickupServicePointId")
-      .flatMap(tenant.reference("/service-points").get)
-      .foreach { point =>
-        view.put(
-          "pickupServicePoint",
-          obj(
-            "name" -> point.getString("name"),
-            "code" -> point.getString("code"),
-            "discoveryDisplayName" -> point.getString("discoveryDisplayName"),
-            "pickupLocation" -> point.getBoolean("pickupLocation"),
-          ),
-        )
-      }
-    view
-  }
-
-  private def requester(tenant: TenantData, user: JsonObject): JsonObject = obj(
-    "firstName" -> Json.stringAt(user, "personal.firstName"),
-    "lastName" -> Json.stringAt(user, "personal.lastName"),
-    "middleName" -> Json.stringAt(user, "personal.middleName"),
-    "barcode" -> Json.string(user, "barcode"),
-    "patronGroupId" -> Json.string(user, "patronGroup"),
-    "patronGroup" -> RequestView.groupOf(tenant, user),
-  )
-
-  private def instance(found: JsonObject): JsonObject = obj(
-    "title" -> found.getString("title"),
-    "identifiers" -> found.getJsonArray("identifiers", Json.arr()),
-    "contributorNames" -> list(
-      Json.texts(found, "contributors", "name").map(name => obj("name" -> name))
-    ),
-    "publication" -> found.getJsonArray("publication", Json.arr()),
-    "editions" -> found.getJsonArray("editions", Json.arr()),
-    "hrid" -> found.getString("hrid"),
-  )
-
-  private def item(tenant: TenantData, found: JsonObject): JsonObject = {
-    val callNumber = Json.stringAt(found, "effectiveCallNumberComponents.callNumber")
-    obj(
-      "barcode" -> Json.string(found, "barcode"),
-      "location" -> RequestView.placeOf(tenant, found),
-      "status" -> Json.stringAt(found, "status.name"),
-      "callNumber" -> callNumber,
-      "callNumberComponents" -> obj("callNumber" -> callNumber),
-    )
+    val item = Json.string(record, "itemId").flatMap(tenant.items.get)
+    val title = tenant.instances.get(record.getString("instanceId")).toVector.flatMap { instance =>
+      Vector("instance" -> instance, "title" -> ItemView.titleOf(instance))
+    }
+    record.copy().mergeIn(view(tenant, RequestView.around(tenant, record, item) ++ title: _*))
   }
 }

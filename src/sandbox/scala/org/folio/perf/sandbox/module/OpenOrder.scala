@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.Eithers
-import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces, RecordTable, Reference}
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces, RecordTable, Reference, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.SandboxRequest
@@ -139,22 +139,7 @@ object OpenOrder {
 
   private def title(request: SandboxRequest, line: JsonObject): String = {
     val id = request.tenant.newId()
-    val details = Option(line.getJsonObject("details"))
-    request.tenant.titles.put(
-      id,
-      obj(
-        "id" -> id,
-        "title" -> line.getString("titleOrPackage"),
-        "poLineId" -> line.getString("id"),
-        "instanceId" -> Json.string(line, "instanceId"),
-        "productIds" -> details.map(_.getJsonArray("productIds", arr())).getOrElse(arr()),
-        "contributors" -> line.getJsonArray("contributors", arr()),
-        "poLineNumber" -> line.getString("poLineNumber"),
-        "claimingActive" -> false,
-        "isAcknowledged" -> false,
-        "acqUnitIds" -> arr(),
-      ),
-    )
+    request.tenant.titles.put(View.named("new title")(request.tenant, "line" -> line, "own" -> obj("id" -> id)))
     id
   }
 

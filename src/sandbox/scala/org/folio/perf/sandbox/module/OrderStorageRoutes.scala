@@ -29,8 +29,6 @@ object OrderStorageRoutes extends ModuleRoutes {
       Storage.list(invoiceRelations, "orderInvoiceRelationships"),
     ),
     Route("mod-orders-storage", s"POST $Relations", relate),
-    Route("mod-orders-storage", "GET /orders-storage/po-lines", Storage.list(_.orderLines, "poLines")),
-    Route("mod-orders-storage", "GET /orders-storage/purchase-orders/{id}", Acquisitions.get(_.orders)),
     Route("mod-orders", "GET /orders/export-history", Storage.list(exportHistory, "exportHistories")),
     Route("mod-agreements", "GET /erm/entitlements", noAgreements),
     Route("mod-agreements", "GET /erm/sas", noAgreements),

@@ -3,6 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.time.OffsetDateTime
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.View
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Route, RoutesOf, SandboxModule}
@@ -40,7 +41,7 @@ object PatronRoutes extends RoutesOf("mod-patron") {
     val userId = user.getString("id")
     val loans = Circulation.openLoansOf(request.tenant, userId)
     val holds = Circulation.openRequestsOf(request.tenant, userId)
-    val charges = FeesFinesRoutes.openAccounts(request.tenant, userId)
+    val charges = FeesFines.openAccounts(request.tenant, userId)
     val owed = charges.flatMap(c => Option(c.getDouble("remaining"))).map(_.doubleValue).sum
     SandboxResponse.ok(
       obj(
@@ -48,7 +49,9 @@ object PatronRoutes extends RoutesOf("mod-patron") {
         "totalChargesCount" -> charges.size,
         "totalLoans" -> loans.size,
         "totalHolds" -> holds.size,
-        "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
+        "charges" -> list(
+          wanted(request, "includeCharges", charges).map(account => itsCharge(request.tenant, "account" -> account))
+        ),
         "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
         "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
       )
@@ -67,52 +70,33 @@ object PatronRoutes extends RoutesOf("mod-patron") {
       all.slice(offset, offset + limit)
     }
 
+  private val itsTitle = View.named("patron's title")
+  private val itsItem = View.named("patron's item")
+  private val itsCharge = View.named("patron's charge")
+  private val itsHold = View.named("patron's hold")
+  private val itsLoan = View.named("patron's loan")
+
   private def loan(request: SandboxRequest, loan: JsonObject): JsonObject = {
     val due = Try(OffsetDateTime.parse(loan.getString("dueDate")).toInstant).toOption
-    obj(
-      "id" -> loan.getString("id"),
-      "item" -> item(request, loan.getString("itemId")),
-      "loanDate" -> loan.getString("loanDate"),
-      "dueDate" -> loan.getString("dueDate"),
-      "overdue" -> due.exists(_.isBefore(request.now)),
-    )
+    itsLoan(request.tenant, Vector("loan" -> loan) ++ item(request, loan.getString("itemId")): _*)
+      .put("overdue", due.exists(_.isBefore(request.now)))
   }
 
-  private def hold(request: SandboxRequest, patronRequest: JsonObject): JsonObject = obj(
-    "requestId" -> patronRequest.getString("id"),
-    "item" -> Json
+  private def hold(request: SandboxRequest, patronRequest: JsonObject): JsonObject = {
+    val seen = Json
       .string(patronRequest, "itemId")
-      .fold(title(request, patronRequest.getString("instanceId")))(item(request, _)),
-    "requestDate" -> patronRequest.getString("requestDate"),
-    "status" -> patronRequest.getString("status"),
-    "pickupLocationId" -> Option(patronRequest.getString("pickupServicePointId")),
-    "queuePosition" -> Option(patronRequest.getInteger("position")),
-  )
+      .fold(title(request, patronRequest.getString("instanceId")))(item(request, _))
+    itsHold(request.tenant, Vector("request" -> patronRequest) ++ seen: _*)
+  }
 
   /** A title is requested, and no item has come yet. */
-  private def title(request: SandboxRequest, instanceId: String): Option[JsonObject] =
-    request.tenant.instances.get(instanceId).map { instance =>
-      val found = ItemView.Around(instanceId, instance)
-      obj("instanceId" -> instanceId, "title" -> found.title, "author" -> found.contributorNames.headOption)
-    }
+  private def title(request: SandboxRequest, instanceId: String): Option[(String, JsonObject)] =
+    request.tenant.instances
+      .get(instanceId)
+      .map(instance => "seen" -> itsTitle(request.tenant, "title" -> ItemView.titleOf(instance)))
 
-  private def charge(account: JsonObject): JsonObject = obj(
-    "item" -> obj("itemId" -> account.getString("itemId"), "title" -> account.getString("title")),
-    "chargeAmount" -> obj("amount" -> account.getDouble("remaining"), "isoCurrencyCode" -> "USD"),
-    "accrualDate" -> Json.stringAt(account, "metadata.createdDate"),
-    "state" -> Json.stringAt(account, "paymentStatus.name"),
-    "reason" -> Option(account.getString("feeFineType")),
-    "feeFineId" -> account.getString("id"),
-  )
-
-  private def item(request: SandboxRequest, itemId: String): Option[JsonObject] =
+  private def item(request: SandboxRequest, itemId: String): Option[(String, JsonObject)] =
     request.tenant.items.get(itemId).map { item =>
-      val belongs = ItemView.around(request.tenant, item)
-      obj(
-        "instanceId" -> belongs.instanceId,
-        "itemId" -> itemId,
-        "title" -> belongs.title,
-        "author" -> belongs.contributorNames.headOption,
-      )
+      "seen" -> itsItem(request.tenant, "item" -> item, "title" -> ItemView.title(request.tenant, item))
     }
 }

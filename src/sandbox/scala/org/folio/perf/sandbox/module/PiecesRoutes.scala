@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.GeneratedPieces
+import org.folio.perf.sandbox.data.{GeneratedPieces, View}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.gateway.{Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -88,6 +87,8 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         .map(FundAccounting.noBudgetForTransaction)
         .toLeft(())
 
+  private val ofHoldings = View.named("line of a holdings record")
+
   /** Lines whose pieces belong to a holdings record. */
   private def holdingSummary(request: SandboxRequest): SandboxResponse = {
     val lines = request.tenant.pieces
@@ -97,15 +98,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       .flatMap(request.tenant.orderLines.get)
     val summaries = lines.map { line =>
       val order = request.tenant.orders.get(line.getString("purchaseOrderId"))
-      obj(
-        "poLineId" -> line.getString("id"),
-        "poLineNumber" -> line.getString("poLineNumber"),
-        "polReceiptStatus" -> line.getString("receiptStatus"),
-        "orderType" -> order.map(_.getString("orderType")),
-        "orderStatus" -> order.map(_.getString("workflowStatus")),
-        "orderSent" -> order.flatMap(o => Option(o.getString("dateOrdered"))),
-        "orderCloseReason" -> order.flatMap(o => Option(o.getJsonObject("closeReason"))),
-      )
+      ofHoldings(request.tenant, Vector("line" -> line) ++ order.map("order" -> _): _*)
     }
     Lists.whole("holdingSummaries", summaries)
   }

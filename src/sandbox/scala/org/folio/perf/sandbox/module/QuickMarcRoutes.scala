@@ -35,12 +35,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     route(s"GET $path/status", status),
     readRoute("POST /records-editor/links/suggestion", checked(suggest)),
     readRoute("POST /records-editor/validate", withBody((_, body) => validate(body))),
-  ) ++ Vector(
-    "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
-    "authority" -> fixedField("AUTHORITY", "unknown", "z", FixedLengthField.ofAuthorities),
-  ).map { case (format, field) =>
-    route(s"GET /marc-specifications/$format/008", _ => SandboxResponse.ok(field))
-  }
+  )
 
   /** Duration of an update or a creation without the time in the cluster; recorded are 1.1 s of an update in all. */
   private val UpdateTime = 900.millis
@@ -206,24 +201,6 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     val fields = suggestions.of(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
     body.copy().put("fields", Json.list(Json.objects(QuickMarc.controlFields(record)) ++ fields))
   }
-
-  /** @param recordType position 6 of the leader */
-  private def fixedField(format: String, code: String, recordType: String, field: FixedLengthField): JsonObject = obj(
-    "tag" -> "008",
-    "format" -> format,
-    "label" -> "General Information",
-    "repeatable" -> false,
-    "required" -> true,
-    "spec" -> obj(
-      "types" -> arr(
-        obj(
-          "code" -> code,
-          "identifiedBy" -> obj("or" -> arr(obj("tag" -> "LDR", "positions" -> obj("6" -> arr(recordType))))),
-          "items" -> field.items,
-        )
-      )
-    ),
-  )
 }
 
 /** Refusals of mod-quick-marc. */

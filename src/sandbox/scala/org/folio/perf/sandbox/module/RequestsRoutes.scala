@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
+import org.folio.perf.sandbox.data.{ItemStatus, TenantData, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, RoutesOf}
@@ -70,23 +70,9 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       item: Option[JsonObject],
       isByTitle: Boolean,
   ): JsonObject = {
-    val patronRequest = obj(
-      "id" -> request.idOf(body),
-      "requestLevel" -> body.getString("requestLevel", "Item"),
-      "requestType" -> body.getString("requestType"),
-      "requestDate" -> body.getString("requestDate"),
-      "requestExpirationDate" -> Json.string(body, "requestExpirationDate"),
-      "patronComments" -> Json.string(body, "patronComments"),
-      "requesterId" -> body.getString("requesterId"),
-      "instanceId" -> body.getString("instanceId"),
-      "holdingsRecordId" -> item.map(_.getString("holdingsRecordId")),
-      "itemId" -> item.map(_.getString("id")),
-      "status" -> "Open - Not yet filled",
-      "fulfillmentPreference" -> body.getString("fulfillmentPreference"),
-      "deliveryAddressTypeId" -> Json.string(body, "deliveryAddressTypeId"),
-      "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
-      "metadata" -> request.metadata,
-    )
+    val own = obj("id" -> request.idOf(body), "metadata" -> request.metadata)
+    val records = Vector("sent" -> body, "own" -> own) ++ item.map("item" -> _)
+    val patronRequest = View.named("new request")(request.tenant, records: _*)
     patronRequest.put("position", Circulation.queue(request.tenant, patronRequest, isByTitle).size + 1)
   }
 
@@ -120,7 +106,7 @@ object NewRequest {
         pickup.forall(tenant.reference("/service-points").contains),
         refused("Pickup service point does not exist", "pickupServicePointId", pickup),
       )
-      item <- if (isOfTitle) itemOfTitle(tenant, body, pickup) else itemOf(tenant, body).map(Some(_))
+      item <- if (isOfTitle) itemOfTitle(tenant, body) else itemOf(tenant, body).map(Some(_))
       ofTitle = Circulation.openRequestsOfInstance(tenant, body.getString("instanceId", ""))
       queue = item.filterNot(_ => isOfTitle).fold(ofTitle) { one =>
         // With title-level requests, a request for the title counts too.
@@ -148,13 +134,12 @@ object NewRequest {
   private def itemOfTitle(
       tenant: TenantData,
       body: JsonObject,
-      pickup: Option[String],
   ): Checked[Option[JsonObject]] = {
     val instanceId = Json.string(body, "instanceId")
     val available = instanceId.toVector
       .flatMap(Circulation.itemsOfInstance(tenant, _))
       .filter(Json.stringAt(_, "status.name").contains(ItemStatus.Available))
-    (body.getString("requestType"), closest(tenant, available, pickup.getOrElse(""))) match {
+    (body.getString("requestType"), available.headOption) match {
       case ("Page", None) => Left(refused("No item of this title is available", "instanceId", instanceId))
       case ("Page", item) => Right(item)
       case (_, Some(_)) =>
@@ -162,20 +147,6 @@ object NewRequest {
         Left(coded("An item of this title is available", code, "instanceId" -> instanceId))
       case (_, None) => Right(None)
     }
-  }
-
-  /** The available item nearest to the pickup service point: at its locations, or in their library, campus or institution. */
-  private def closest(tenant: TenantData, available: Vector[JsonObject], pickup: String): Option[JsonObject] = {
-    val places = tenant.reference("/locations")
-    def unitsOf(location: JsonObject): Vector[Option[String]] =
-      Vector("id", "libraryId", "campusId", "institutionId").map(Json.string(location, _))
-    val near = ServicePlaces.locationsOf(tenant, pickup).map(unitsOf)
-    val byItem =
-      available.flatMap(item => places.get(item.getString("effectiveLocationId")).map(unitsOf).map(item -> _))
-    (0 to 3).iterator
-      .flatMap(level => byItem.find { case (_, units) => near.exists(_(level) == units(level)) }.map(_._1))
-      .nextOption()
-      .orElse(available.headOption)
   }
 
   private def refused(message: String, key: String, value: Option[String]): SandboxResponse =
@@ -189,59 +160,23 @@ object NewRequest {
  * Requests in the form of mod-circulation: with title, item, requester and pickup service point.
  */
 object RequestView {
+  private val view = View.named("request")
 
   def apply(tenant: TenantData, patronRequest: JsonObject): JsonObject = {
-    val view = patronRequest.copy()
-    val requested = Json.string(patronRequest, "itemId").flatMap(tenant.items.get)
-    val title = requested
-      .map(ItemView.around(tenant, _))
-      .orElse(
-        Json
-          .string(patronRequest, "instanceId")
-          .flatMap(tenant.instances.get)
-          .map(instance => ItemView.Around(instance.getString("id"), instance))
-      )
-    title.foreach { belongs =>
-      view.put("instance", obj("title" -> belongs.title, "contributorNames" -> belongs.contributors))
-    }
-    requested.foreach { item =>
-      val callNumber = obj("callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber"))
-      val seen = obj(
-        "barcode" -> Json.string(item, "barcode"),
-        "location" -> placeOf(tenant, item),
-        "status" -> Json.stringAt(item, "status.name"),
-        "callNumberComponents" -> callNumber,
-      )
-      view.put("item", seen)
-    }
-    tenant.users.get(patronRequest.getString("requesterId")).foreach { user =>
-      val requester = obj(
-        "lastName" -> Json.stringAt(user, "personal.lastName"),
-        "firstName" -> Json.stringAt(user, "personal.firstName"),
-        "barcode" -> Json.string(user, "barcode"),
-        "patronGroup" -> groupOf(tenant, user),
-        "patronGroupId" -> Json.string(user, "patronGroup"),
-      )
-      view.put("requester", requester)
-    }
-    LoanView
-      .servicePoint(tenant, patronRequest.getString("pickupServicePointId"))
-      .foreach(view.put("pickupServicePoint", _))
-    view
+    val item = Json.string(patronRequest, "itemId").flatMap(tenant.items.get)
+    val title = item
+      .map(ItemView.title(tenant, _))
+      .orElse(Json.string(patronRequest, "instanceId").flatMap(tenant.instances.get).map(ItemView.titleOf))
+    val records = around(tenant, patronRequest, item) ++ title.map("title" -> _)
+    patronRequest.copy().mergeIn(view(tenant, records: _*))
   }
 
-  /** Location of an item; `None`: it was deleted. */
-  private[module] def placeOf(tenant: TenantData, item: JsonObject): Option[JsonObject] =
-    tenant.reference("/locations").get(item.getString("effectiveLocationId")).map { place =>
-      obj(
-        "name" -> place.getString("name"),
-        "libraryName" -> ItemView.nameOf(tenant, "/location-units/libraries", place.getString("libraryId")),
-        "code" -> place.getString("code"),
-      )
-    }
-
-  private[module] def groupOf(tenant: TenantData, user: JsonObject): Option[JsonObject] =
-    tenant.reference("/groups").get(user.getString("patronGroup", "")).map { group =>
-      obj("id" -> group.getString("id"), "group" -> group.getString("group"), "desc" -> Json.string(group, "desc"))
-    }
+  /** Records that a request shows. */
+  def around(
+      tenant: TenantData,
+      patronRequest: JsonObject,
+      item: Option[JsonObject],
+  ): Vector[(String, JsonObject)] = Vector("request" -> patronRequest) ++
+    tenant.users.get(patronRequest.getString("requesterId")).map("user" -> _) ++
+    item.toVector.flatMap(one => Vector("item" -> one, "location" -> ItemView.locationOf(tenant, one)))
 }

@@ -34,7 +34,7 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
       Rollovers.start(
         request,
         rollover,
-        Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
+        Rollovers.durationMs(request, isPreview, jobTime),
       )
       Acquisitions.made(Path, rollover)
     }
@@ -103,7 +103,7 @@ private object RolloverRoutes {
         .getJsonObject("rollover")
         .getJsonObject("metadata")
         .copy()
-        .put("updatedDate", Json.time(Rollovers.changedAt(job, now))),
+        .put("updatedDate", Json.time(now)),
     )
   }
 }

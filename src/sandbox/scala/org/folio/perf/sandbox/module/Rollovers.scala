@@ -25,7 +25,6 @@ object Rollovers {
   // Milliseconds; on a real FOLIO they are hours. See `durationMs`.
   private val MsAtLeast = 36000.0
   private val MsPerFund = 500.0
-  private val MsPerEncumbrance = 50.0
 
   // Shares of the duration after which a part is complete.
   private val BudgetsClosed = 0.1
@@ -37,22 +36,12 @@ object Rollovers {
   def jobs(tenant: TenantData): RecordTable = tenant.own("rollover-jobs", Seq("state"))
 
   /**
-   * Duration of a ledger's rollover. It grows with the tenant's funds: one minute at a small tenant, 84 s at a large one. It also grows with the orders that use the ledger's money.
+   * Duration of a rollover. It grows with the tenant's funds: one minute at a small tenant, 84 s at a large one.
    *
    * @param jobTime multiplies it; 0: no time
    */
-  def durationMs(
-      request: SandboxRequest,
-      ledgerId: String,
-      isPreview: Boolean,
-      jobTime: Double,
-  ): Long = {
-    val encumbrances = for {
-      fund <- request.tenant.funds.find("ledgerId", ledgerId)
-      transaction <- request.tenant.transactions.find("fromFundId", fund.getString("id"))
-      if Json.stringAt(transaction, "encumbrance.status").exists(_ != "Released")
-    } yield transaction
-    val full = MsAtLeast + MsPerFund * request.tenant.generatedFunds.count + MsPerEncumbrance * encumbrances.size
+  def durationMs(request: SandboxRequest, isPreview: Boolean, jobTime: Double): Long = {
+    val full = MsAtLeast + MsPerFund * request.tenant.generatedFunds.count
     math.round(full * jobTime * (if (isPreview) PreviewShare else 1.0))
   }
 
@@ -72,14 +61,6 @@ object Rollovers {
     val durationMs = job.getLong("durationMs").toDouble
     val passedMs = (now.toEpochMilli - job.getLong("startMs")).toDouble
     if (passedMs >= durationMs) 1.0 else math.max(passedMs / durationMs, 0.0)
-  }
-
-  /** Time of the last change of a status. */
-  def changedAt(job: JsonObject, now: Instant): Instant = {
-    val done = shareDone(job, now)
-    val last = Vector(BudgetsClosed, FinancialDone, 1.0).filter(_ <= done).lastOption.getOrElse(0.0)
-    val passedMs = math.round(last * job.getLong("durationMs").toDouble)
-    Instant.ofEpochMilli(job.getLong("startMs") + passedMs)
   }
 
   /** Applies the effects of finished rollovers. */

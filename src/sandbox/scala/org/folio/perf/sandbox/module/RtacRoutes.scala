@@ -4,12 +4,11 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.{Json, XmlWriter}
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
-import org.folio.perf.sandbox.data.TenantData
-import scala.collection.mutable
+import org.folio.perf.sandbox.data.{TenantData, View}
 
 /**
  * mod-rtac and, by API key, edge-rtac: the items of an instance and their due dates. The edge
@@ -62,7 +61,10 @@ object RtacXml {
     "totalHoldRequests",
     "materialType",
     "library",
-  ) ++ ItemAvailability.Statements
+    "holdingsStatements",
+    "holdingsStatementsForIndexes",
+    "holdingsStatementsForSupplements",
+  )
 
   /** @param found availability of each instance, or why it is unknown */
   def apply(found: Vector[Either[String, JsonObject]]): Buffer = {
@@ -132,8 +134,6 @@ object RtacXml {
 
 /** Availability of instances in mod-rtac: one entry per item, or per holdings without items. */
 final class ItemAvailability(tenant: TenantData) {
-  private val places = mutable.HashMap.empty[String, JsonObject]
-  private val names = mutable.HashMap.empty[String, String]
 
   /** Availability of an instance; left: the reason why it is unknown. */
   def of(instanceId: String): Either[String, JsonObject] =
@@ -155,68 +155,21 @@ final class ItemAvailability(tenant: TenantData) {
 
   private def ofItem(holdings: JsonObject, item: JsonObject): JsonObject = {
     val id = item.getString("id")
-    val loan = Circulation.openLoanOfItem(tenant, id)
-    val entry = obj(
-      "id" -> id,
-      "barcode" -> Json.string(item, "barcode"),
-      "callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber"),
-      "status" -> Json.stringAt(item, "status.name"),
-      "dueDate" -> loan.map(_.getString("dueDate")),
-      "temporaryLoanType" -> loanType(item, "temporaryLoanTypeId"),
-      "permanentLoanType" -> loanType(item, "permanentLoanTypeId"),
-      "volume" -> Json.string(item, "volume"),
-      "itemCopyNumber" -> Json.string(item, "copyNumber"),
-      "suppressFromDiscovery" -> item.getBoolean("discoverySuppress", false),
-      "totalHoldRequests" -> Circulation.openRequestsOfItem(tenant, id).size,
-      "materialType" -> Json.string(item, "materialTypeId").map { material =>
-        obj("id" -> material, "name" -> name("/material-types", material))
-      },
-    )
-    withStatements(entry.mergeIn(place(item.getString("effectiveLocationId"))), holdings)
+    val records = Vector("item" -> item) ++ Circulation.openLoanOfItem(tenant, id).map("loan" -> _)
+    placed(View.named("availability")(tenant, records: _*), item, holdings)
+      .put("totalHoldRequests", Circulation.openRequestsOfItem(tenant, id).size)
   }
 
   /** Entry of holdings without items; its status is the first of their statements. */
   private def withoutItems(holdings: JsonObject): JsonObject = {
-    val statement = Json.objects(holdings, "holdingsStatements").headOption
-    val entry = obj(
-      "id" -> holdings.getString("id"),
-      "callNumber" -> Json.string(holdings, "callNumber"),
-      "status" -> statement.flatMap(Json.string(_, "statement")),
-    )
-    withStatements(entry.mergeIn(place(holdings.getString("effectiveLocationId"))), holdings)
+    val records =
+      Vector("holdings" -> holdings) ++ Json.objects(holdings, "holdingsStatements").headOption.map("first" -> _)
+    placed(View.named("availability of holdings")(tenant, records: _*), holdings, holdings)
   }
 
-  private def withStatements(entry: JsonObject, holdings: JsonObject): JsonObject = {
-    ItemAvailability.Statements.foreach { field =>
-      entry.put(field, holdings.getJsonArray(field, arr()))
-    }
-    entry
+  /** @param there item or holdings */
+  private def placed(entry: JsonObject, there: JsonObject, holdings: JsonObject): JsonObject = {
+    val location = ItemView.locationOf(tenant, there)
+    entry.mergeIn(View.named("place of an availability")(tenant, "location" -> location, "holdings" -> holdings))
   }
-
-  private def place(locationId: String): JsonObject = places.getOrElseUpdate(
-    locationId,
-    tenant.reference("/locations").get(locationId).fold(new JsonObject()) { location =>
-      val library =
-        tenant.reference("/location-units/libraries").get(location.getString("libraryId"))
-      obj(
-        "location" -> location.getString("name"),
-        "locationCode" -> location.getString("code"),
-        "locationId" -> locationId,
-        "library" -> library.map { found =>
-          obj("name" -> found.getString("name"), "code" -> found.getString("code"))
-        },
-      )
-    },
-  )
-
-  private def loanType(item: JsonObject, field: String): Option[String] =
-    Json.string(item, field).map(name("/loan-types", _))
-
-  private def name(path: String, id: String): String =
-    names.getOrElseUpdate(id, ItemView.nameOf(tenant, path, id))
-}
-
-object ItemAvailability {
-  val Statements: Vector[String] =
-    Vector("holdingsStatements", "holdingsStatementsForIndexes", "holdingsStatementsForSupplements")
 }

@@ -7,7 +7,6 @@ import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.format.{AnswerForm, Json}
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.eureka.SpringErrors
 import org.folio.perf.sandbox.gateway.{AnswerForms, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
@@ -56,7 +55,7 @@ final class SearchRoutes(consortium: Option[Consortium], forms: AnswerForms) ext
     if (query.offset + query.limit <= SearchRoutes.Window) answer(query)
     else {
       val message = s"The sum of limit and offset should not exceed ${SearchRoutes.Window}."
-      SpringErrors.of(400, message, "RequestValidationException", "validation_error", "offset + limit" -> "too large")
+      refused(message, "offset + limit" -> "too large")
     }
   }
 
@@ -93,13 +92,7 @@ final class SearchRoutes(consortium: Option[Consortium], forms: AnswerForms) ext
     val wanted = request.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
     wanted.find(facet => AuthorityFacets.of(request.tenant, nameOf(facet)).isEmpty) match {
       case Some(facet) =>
-        SpringErrors.of(
-          400,
-          "Invalid facet value",
-          "RequestValidationException",
-          "validation_error",
-          "facet" -> nameOf(facet),
-        )
+        refused("Invalid facet value", "facet" -> nameOf(facet))
       case None =>
         val filter = read(request).query.filter
         val search = searchOf(request.tenant)
@@ -110,6 +103,9 @@ final class SearchRoutes(consortium: Option[Consortium], forms: AnswerForms) ext
         SandboxResponse.ok(obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
     }
   }
+
+  private def refused(message: String, about: (String, String)): SandboxResponse =
+    SandboxResponse.error(400, message, "validation_error", "RequestValidationException", Seq(about))
 
   private def nameOf(facet: String): String = facet.takeWhile(_ != ':')
 

@@ -8,8 +8,7 @@ import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-settings: settings by scope and key, the tenant's locale and its addresses. All users of the sandbox may read and
- * write all scopes.
+ * mod-settings: settings by scope and key. All users of the sandbox may read and write all scopes.
  *
  * Source: settings.yaml and the services of mod-settings v1.3.1.
  */
@@ -24,9 +23,6 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
     get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.ok(_)),
     put = withBody(replace),
     delete = request => if (entries(request.tenant).delete(request.id)) SandboxResponse.NoContent else NotFound,
-  ) ++ Vector(
-    route("GET /locale", _ => locale),
-    route("GET /tenant-addresses", _ => addresses),
   )
 
   private def found(request: SandboxRequest): SandboxResponse = {
@@ -62,19 +58,4 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
     }
 
   private val NotFound = SandboxResponse.text(404, "Not Found")
-
-  private val locale: SandboxResponse =
-    SandboxResponse.ok(obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC"))
-
-  private val addresses: SandboxResponse = SandboxResponse.ok(
-    obj(
-      "addresses" -> arr(
-        obj(
-          "id" -> "c1a5f3de-0c1e-4b8f-9d53-8f2f4a7a6b90",
-          "name" -> "Main library",
-          "address" -> "1 Library Square, Springfield",
-        )
-      )
-    )
-  )
 }

@@ -1,57 +1,43 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.{RecordTable, Reference, TenantData}
+import org.folio.perf.sandbox.data.{Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-users-bl: log-ins that return the user too, and the open transactions of a patron.
+ * mod-users-bl: the user of a token, and the open transactions of a patron.
  *
  * @param permissions all that the user with this id has
  */
-final class UsersBlRoutes(login: LogIn, permissions: (TenantData, String) => Vector[String])
-    extends RoutesOf("mod-users-bl") {
+final class UsersBlRoutes(permissions: (TenantData, String) => Vector[String]) extends RoutesOf("mod-users-bl") {
   override val routes: Vector[Route] = Vector(
-    route("POST /bl-users/login", RequestKind.Login, postLogin),
-    route("POST /bl-users/login-with-expiry", RequestKind.Login, postLoginWithExpiry),
     readRoute("GET /bl-users/_self", self),
     readRoute("GET /bl-users/by-id/{id}/open-transactions", openTransactions),
     route("DELETE /bl-users/by-id/{id}", delete),
   )
 
-  private def postLogin(request: SandboxRequest): SandboxResponse =
-    login.legacy(request)(user => composite(request, user))
-
-  private def postLoginWithExpiry(request: SandboxRequest): SandboxResponse =
-    login.withExpiry(request) { (user, expirations) =>
-      composite(request, user).put("tokenExpiration", expirations)
-    }
-
   private def self(request: SandboxRequest): SandboxResponse =
     request.tenant.users.get(request.claims.userId).fold(NotFound) { user =>
-      val body = composite(request, user)
-      body.remove("tenant")
-      val permissions = body.getJsonObject("permissions")
-      if (request.parameter("expandPermissions").contains("true"))
-        permissions.put("permissions", list(expanded(request, user)))
-      else permissions.remove("userId")
-      request.tenant.reference("/groups").get(user.getString("patronGroup", "")).foreach(body.put("patronGroup", _))
-      SandboxResponse.ok(body)
+      val id = user.getString("id")
+      val all = Option.when(request.parameter("expandPermissions").contains("true"))(expanded(request, user))
+      SandboxResponse.ok(
+        obj(
+          "user" -> user,
+          "permissions" -> obj(
+            "userId" -> all.map(_ => id),
+            "permissions" -> all.fold(arr("perms.all"))(list),
+          ),
+          "proxiesFor" -> arr(),
+          "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, id),
+          "patronGroup" -> request.tenant.reference("/groups").get(user.getString("patronGroup", "")),
+        )
+      )
     }
 
   private val NotFound = SandboxResponse.text(404, "User not found")
-
-  private def composite(request: SandboxRequest, user: JsonObject): JsonObject = obj(
-    "user" -> user,
-    "permissions" -> obj("userId" -> user.getString("id"), "permissions" -> arr("perms.all")),
-    "proxiesFor" -> arr(),
-    "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, user.getString("id")),
-    "tenant" -> request.tenant.tenant.name,
-  )
 
   private def expanded(request: SandboxRequest, user: JsonObject): Vector[JsonObject] =
     permissions(request.tenant, user.getString("id")).map(name => obj("permissionName" -> name))
@@ -75,9 +61,9 @@ final class UsersBlRoutes(login: LogIn, permissions: (TenantData, String) => Vec
     request.tenant.users.get(request.id).map { user =>
       val loans = Circulation.openLoansOf(request.tenant, request.id).size
       val requests = Circulation.openRequestsOf(request.tenant, request.id).size
-      val fees = FeesFinesRoutes.openAccounts(request.tenant, request.id).size
-      val blocks = FeesFinesRoutes.blocksOf(request.tenant, request.id).size
-      val proxies = UsersRoutes.proxies(request.tenant).find("userId", request.id).size
+      val fees = FeesFines.openAccounts(request.tenant, request.id).size
+      val blocks = FeesFines.blocksOf(request.tenant, request.id).size
+      val proxies = request.tenant.reference("/proxiesfor").find("userId", request.id).size
       obj(
         "userId" -> request.id,
         "userBarcode" -> Option(user.getString("barcode")),
@@ -95,7 +81,7 @@ private[module] object UsersBlRoutes {
 
   /** Service points of a user: the first desk, unless others are assigned. */
   def servicePointsOf(request: SandboxRequest, userId: String): Option[JsonObject] = {
-    val own = ServicePointsUsersRoutes.table(request.tenant).findOne("userId", userId)
+    val own = request.tenant.reference("/service-points-users").findOne("userId", userId)
     own.orElse(Option.when(userId == request.tenant.staffId)(defaultDesk(userId))).map { record =>
       val ids = record.getJsonArray("servicePointsIds")
       val points = List
@@ -112,13 +98,4 @@ private[module] object UsersBlRoutes {
     "defaultServicePointId" -> Reference.CircDesk1,
     "metadata" -> Json.metadata(Reference.Created, Reference.Created, userId),
   )
-}
-
-/** mod-inventory-storage: service points of staff. */
-object ServicePointsUsersRoutes extends RoutesOf("mod-inventory-storage") {
-
-  def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
-
-  override val routes: Vector[Route] =
-    Storage(module, "/service-points-users", table, "servicePointsUsers", checksText = true).routes
 }

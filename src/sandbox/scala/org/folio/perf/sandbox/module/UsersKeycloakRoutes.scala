@@ -29,16 +29,14 @@ final class KeycloakUsers {
   }
 
   /** Roles of users, each by the id of its user. */
-  def roles(tenant: TenantData): RecordTable = {
-    val table = tenant.own("roles-users", Seq("userId", "roleId"))
-    if (!changed.contains(tenant.tenant.name -> "")) {
-      changed.update(tenant.tenant.name -> "", false)
-      val users = tenant.generatedUsers
-      (tenant.tenant.patrons until users.count).map(users.idOf).foreach { id =>
-        table.put(id, obj("userId" -> id, "roleId" -> KeycloakUsers.Administrator))
-      }
+  def roles(tenant: TenantData): RecordTable = tenant.own("roles-users", Seq("userId", "roleId"))
+
+  /** The staff of a new tenant has the administrator's role. */
+  def prepare(tenant: TenantData): Unit = {
+    val users = tenant.generatedUsers
+    (tenant.tenant.patrons until users.count).map(users.idOf).foreach { id =>
+      roles(tenant).put(id, obj("userId" -> id, "roleId" -> KeycloakUsers.Administrator))
     }
-    table
   }
 
   /** The administrator has all permissions, other users have none. */
@@ -58,6 +56,8 @@ object KeycloakUsers {
 /** mod-roles-keycloak: roles, and the roles of users. */
 final class RolesKeycloakRoutes(users: KeycloakUsers) extends RoutesOf("mod-roles-keycloak") {
   private lazy val roles = new RecordTable(new FixedRecords(KeycloakUsers.Roles))
+
+  override def prepare(tenant: TenantData): Unit = users.prepare(tenant)
 
   override val routes: Vector[Route] = Vector(
     route("GET /roles", Lists.storage(roles, "roles")(_)),

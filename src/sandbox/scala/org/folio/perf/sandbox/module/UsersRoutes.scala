@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.Cql
-import org.folio.perf.sandbox.data.{Consortium, Ids, RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, Ids}
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -18,7 +18,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-users: users and proxies; groups are reference data. */
+/** mod-users: users; groups and proxies are reference data. */
 object UsersRoutes extends RoutesOf("mod-users") {
 
   /** Several modules have this path, so the client must name the module. */
@@ -26,9 +26,6 @@ object UsersRoutes extends RoutesOf("mod-users") {
 
   override def modules: Vector[SandboxModule] =
     Vector(SandboxModule(module, provides = Vector(Interface("custom-fields", "3.0", CustomFields))))
-
-  def proxies(tenant: TenantData): RecordTable =
-    tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
 
   private val customFields: SandboxResponse =
     SandboxResponse.ok(obj("customFields" -> arr(), "totalRecords" -> 0))
@@ -54,7 +51,7 @@ object UsersRoutes extends RoutesOf("mod-users") {
     // Several modules provide it, so the releases do not have it.
     route(s"GET $CustomFields", _ => customFields)
       .copy(permissions = Vector("user-settings.custom-fields.collection.get")),
-  ) ++ Storage(module, "/proxiesfor", proxies, "proxiesFor").routes
+  )
 
   private def list(request: SandboxRequest): SandboxResponse = {
     val read = Lists.read(request)

@@ -5,9 +5,8 @@ import io.vertx.core.json.JsonObject
 import java.time.{Instant, LocalTime, ZoneId}
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
-import java.time.temporal.ChronoUnit.{DAYS, HOURS}
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData, View}
 import org.folio.perf.sandbox.exports.EdifactFile
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -17,8 +16,8 @@ import scala.collection.mutable
 
 /**
  * mod-data-export-spring with its worker: integrations of vendors, and scheduled exports of their orders as EDIFACT files. An export
- * takes the lines that the worker takes, and marks them as exported. Left out: weekly and monthly schedules, claims, other exports, and
- * the transmission of files.
+ * takes the lines that the worker takes, and marks them as exported. Left out: schedules that are not daily, the days after the first,
+ * account numbers, claims, other exports, and the transmission of files.
  *
  * Source: mod-data-export-spring 3.2.2 and 3.6.1, mod-data-export-worker 3.2.4 and 3.5.1; there is no recorded exchange.
  *
@@ -100,33 +99,24 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     ()
   }
 
-  /** Start of the next export; `None`: the schedule is off, or of a kind that the sandbox does not play. */
+  /** Start of the export; `None`: the schedule is off, or not daily. */
   private def startOf(config: JsonObject, now: Instant): Option[Instant] = scheduleOf(config).map { schedule =>
     val zone = ZoneId.of(schedule.getString("timeZone", "UTC"))
     val time = LocalTime.parse(schedule.getString("scheduleTime")).withNano(0)
-    val first = now.atZone(zone).toLocalDate.atTime(time).atZone(zone).toInstant
-    val latest = now.minusSeconds(MisfireSeconds)
-    Iterator.iterate(first)(next(_, schedule)).dropWhile(_.isBefore(latest)).next()
-  }
-
-  private def next(start: Instant, schedule: JsonObject): Instant = {
-    val unit = if (schedule.getString("schedulePeriod") == "HOUR") HOURS else DAYS
-    start.plus(math.max(1, schedule.getInteger("scheduleFrequency", 1)).toLong, unit)
+    val today = now.atZone(zone).toLocalDate.atTime(time).atZone(zone)
+    (if (today.toInstant.isBefore(now.minusSeconds(MisfireSeconds))) today.plusDays(1) else today).toInstant
   }
 
   private def scheduleOf(config: JsonObject): Option[JsonObject] =
     Some(ediOf(config))
       .filter(edi => Option(edi.getJsonObject("ediSchedule")).exists(_.getBoolean("enableScheduledExport", false)))
       .flatMap(scheduleIn)
-      .filter(its => Periods(its.getString("schedulePeriod", "NONE")))
+      .filter(_.getString("schedulePeriod", "NONE") == "DAY")
 
   private def plan(tenant: TenantData, configId: String, number: Long, start: Instant): Unit =
     tenant.jobEffects.at(start) {
       if (schedules.get(tenant.tenant.name -> configId).contains(number))
-        tenant.exportConfigs.get(configId).foreach { config =>
-          begin(tenant, config, start)
-          scheduleOf(config).foreach(its => plan(tenant, configId, number, next(start, its)))
-        }
+        tenant.exportConfigs.get(configId).foreach(begin(tenant, _, start))
     }
 
   private def begin(tenant: TenantData, config: JsonObject, start: Instant): Unit = {
@@ -153,6 +143,8 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     tenant.jobEffects.at(end)(finish(tenant, job, ediOf(config), lines, end))
   }
 
+  private val history = View.named("export of a vendor's orders")
+
   private def finish(
       tenant: TenantData,
       job: JsonObject,
@@ -176,39 +168,18 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
         lines.foreach { line =>
           tenant.orderLines.put(line.put("lastEDIExportDate", Json.time(end)))
         }
-        remember(tenant, job, edi, code, fileName, lines, end)
+        val own = obj(
+          "id" -> tenant.newId(),
+          "date" -> Json.time(end),
+          "fileName" -> fileName,
+          "lines" -> list(lines.map(_.getString("id"))),
+        )
+        OrderStorageRoutes
+          .exportHistory(tenant)
+          .put(history(tenant, "job" -> job, "edi" -> edi, "vendor" -> vendor, "own" -> own))
     }
     job.put("endTime", Json.time(end)).getJsonObject("metadata").put("updatedDate", Json.time(end))
     jobsOf(tenant).put(job)
-  }
-
-  private def remember(
-      tenant: TenantData,
-      job: JsonObject,
-      edi: JsonObject,
-      vendorCode: String,
-      fileName: String,
-      lines: Vector[JsonObject],
-      end: Instant,
-  ): Unit = {
-    val id = tenant.newId()
-    OrderStorageRoutes
-      .exportHistory(tenant)
-      .put(
-        id,
-        obj(
-          "id" -> id,
-          "exportJobId" -> job.getString("id"),
-          "exportDate" -> Json.time(end),
-          "exportMethod" -> edi.getString("configName"),
-          "exportFileName" -> fileName,
-          "vendorId" -> edi.getString("vendorId"),
-          "vendorName" -> vendorCode,
-          "exportType" -> "EDIFACT",
-          "exportedPoLineIds" -> list(lines.map(_.getString("id"))),
-          "jobName" -> job.getString("name"),
-        ),
-      )
   }
 
   /** Lines of the vendor's open orders that wait for their export. */
@@ -229,24 +200,10 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
         ),
       )
       .records
-    val takesAccount = accountsOf(tenant, edi)
     waiting.filter { line =>
       methods(line.getString("acquisitionMethod")) &&
-      takesAccount(Json.stringAt(line, "vendorDetail.vendorAccount")) &&
       tenant.orders.get(line.getString("purchaseOrderId")).exists(!_.getBoolean("manualPo", false))
     }
-  }
-
-  /** Whether the default integration of a vendor takes lines with an account number, or without one. */
-  private def accountsOf(tenant: TenantData, edi: JsonObject): Option[String] => Boolean = {
-    val vendorId = edi.getString("vendorId")
-    val all = Lists.select(
-      tenant.exportConfigs,
-      PagedQuery(Lists.own(s"configName==${Orders}_$vendorId*"), offset = 0, limit = Int.MaxValue),
-    )
-    val ofOthers =
-      all.records.flatMap(its => texts(ediOf(its).getJsonObject("ediConfig", obj()), "accountNoList")).toSet
-    account => !account.exists(ofOthers)
   }
 
   private def jobs(request: SandboxRequest): SandboxResponse =
@@ -268,7 +225,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
       .merge
 
   private def notFound(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.springError(404, s"${request.id} not found", "NotFoundException", "404 NOT_FOUND")
+    SandboxResponse.error(404, s"${request.id} not found", "404 NOT_FOUND", "NotFoundException")
 
   private def newSchedule(tenant: TenantData): Long = tenant.newNumber("vendor-export-schedules").toLong
 }
@@ -278,7 +235,6 @@ private[module] object VendorExportRoutes {
   private val Jobs = "/data-export-spring/jobs"
   private val Orders = "EDIFACT_ORDERS_EXPORT"
   private val ClaimFields = Vector("integrationType", "transmissionMethod", "fileFormat")
-  private val Periods = Set("HOUR", "DAY")
   private val FileTime = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss").withZone(UTC)
 
   /** A start that is no longer past runs at once: Quartz's default threshold. */

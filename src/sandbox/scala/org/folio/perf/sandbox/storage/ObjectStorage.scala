@@ -2,36 +2,55 @@ package org.folio.perf.sandbox.storage
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
+import java.net.URLEncoder
+import java.nio.charset.StandardCharsets.UTF_8
 import java.security.MessageDigest
 import java.time.Instant
+import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
 import java.util.HexFormat
+import org.folio.perf.sandbox.data.Newest
 import org.folio.perf.sandbox.http.MountedRoutes
-import scala.collection.mutable
 import org.folio.perf.sandbox.marc.{MarcPart, MarcScan, ScannedRecord}
+import scala.collection.mutable
 
 /**
  * The bucket of modules' files. Clients access it by presigned links, without tenant and token. It
  * stores the newest files up to a total size, so that a long run does not fill the memory.
  */
-final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes) extends MountedRoutes {
+final class ObjectStorage(seed: Long) extends MountedRoutes {
+  import ObjectStorage._
 
   private val objects = mutable.LinkedHashMap.empty[String, Buffer]
   private var bytes = 0L
   private var uploads = 0
-  private val links = new PresignedLinks(pathPrefix, seed)
+
+  /** Places of parts by the signature of their link. */
+  private val links = new Newest[String](MaxLinks)
 
   /** Uploads for imports. */
   val marcUploads: MarcUploads = new MarcUploads
 
   override def pathPrefix: String = "/object-storage/bucket/"
 
-  /** Link for an upload of a whole file or of a part. */
-  def linkToPut(key: String, part: Option[UploadPart], host: String, now: Instant): String =
-    links.link(Allowed("PUT", key, part), host, now)
+  /**
+   * Link for an upload of a part, numbered from 1, in the form of S3.
+   *
+   * @param host and port, as the client that will use the link named them
+   */
+  def linkToPut(key: String, uploadId: String, part: Int, host: String, now: Instant): String = {
+    val place = partKey(key, uploadId, part)
+    val signature = hex(s"$seed $place $now")
+    links.put(signature, place)
+    val path = key.split('/').map(URLEncoder.encode(_, UTF_8).replace("+", "%20")).mkString("/")
+    s"http://$host$pathPrefix$path?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=$Credential" +
+      s"&X-Amz-Date=${Date.format(now)}&X-Amz-Expires=600&X-Amz-SignedHeaders=host&X-Amz-Signature=$signature" +
+      s"&uploadId=$uploadId&partNumber=$part"
+  }
 
   def newUploadId(): String = {
     uploads += 1
-    hex(s"$seed $uploads".getBytes)
+    hex(s"$seed $uploads")
   }
 
   def get(key: String): Option[Buffer] = objects.get(key)
@@ -40,26 +59,21 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes) e
     remove(key)
     objects.update(key, content)
     bytes += content.length
-    while (bytes > maxBytes && objects.size > 1) remove(objects.head._1)
+    while (bytes > MaxBytes && objects.size > 1) remove(objects.head._1)
   }
 
   private def remove(key: String): Unit =
     objects.remove(key).foreach(content => bytes -= content.length)
 
-  override def handle(request: HttpServerRequest): Unit = {
-    def parameter(name: String): Option[String] = Option(request.getParam(name))
-    links.read(request.method.name, request.path, parameter, Instant.now()) match {
+  override def handle(request: HttpServerRequest): Unit =
+    Option(request.getParam("X-Amz-Signature")).flatMap(links.get) match {
       case None => refuse(request)
-      case Some(allowed) =>
-        marcUploads.receive(request, placeOf(allowed)) { etag =>
+      case Some(place) =>
+        marcUploads.receive(request, place) { etag =>
           request.response.putHeader("etag", etag).end()
           ()
         }
     }
-  }
-
-  private def placeOf(allowed: Allowed): String =
-    allowed.part.fold(allowed.key)(partKey(allowed.key, _))
 
   /**
    * Joins the uploaded parts of a MARC file.
@@ -67,24 +81,21 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes) e
    * @param etags ETags of the parts, in their order
    * @return true if all parts were stored
    */
-  def assembleMarc(key: String, uploadId: String, etags: Vector[String]): Boolean = {
-    val keys = etags.indices.toVector.map(i => partKey(key, UploadPart(uploadId, i + 1)))
-    marcUploads.assemble(key, keys, etags)
-  }
+  def assembleMarc(key: String, uploadId: String, etags: Vector[String]): Boolean =
+    marcUploads.assemble(key, etags.indices.toVector.map(i => partKey(key, uploadId, i + 1)), etags)
 
   private def refuse(request: HttpServerRequest): Unit = {
     request.response
       .setStatusCode(403)
       .putHeader("content-type", "application/xml")
-      .end("<Error><Code>AccessDenied</Code><Message>The link is not valid, or has expired</Message></Error>")
+      .end("<Error><Code>AccessDenied</Code><Message>The link is not valid</Message></Error>")
     ()
   }
 
-  private def partKey(key: String, part: UploadPart): String =
-    s"$key?uploadId=${part.uploadId}&partNumber=${part.number}"
+  private def partKey(key: String, uploadId: String, part: Int): String = s"$key?uploadId=$uploadId&partNumber=$part"
 
-  private def hex(content: Array[Byte]): String =
-    HexFormat.of.formatHex(MessageDigest.getInstance("MD5").digest(content))
+  private def hex(text: String): String =
+    HexFormat.of.formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(UTF_8)))
 }
 
 object ObjectStorage {
@@ -92,6 +103,9 @@ object ObjectStorage {
   /** Prefix of the keys of files that mod-data-import imports. */
   val MarcPrefix = "data-import/"
   private val MaxBytes = 64L * 1024 * 1024
+  private val MaxLinks = 1000
+  private val Credential = "sandbox%2Feu-west-1%2Fs3%2Faws4_request"
+  private val Date = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(UTC)
 }
 
 /**
@@ -101,8 +115,8 @@ object ObjectStorage {
 final class MarcUploads {
   import MarcUploads._
 
-  private val parts = mutable.LinkedHashMap.empty[String, Uploaded]
-  private val files = mutable.LinkedHashMap.empty[String, Option[Vector[ScannedRecord]]]
+  private val parts = new Newest[Uploaded](MaxParts)
+  private val files = new Newest[Option[Vector[ScannedRecord]]](MaxFiles)
 
   /** Reads the request's body and passes its ETag to `done`, in quotation marks. */
   def receive(request: HttpServerRequest, key: String)(done: String => Unit): Unit = {
@@ -115,7 +129,7 @@ final class MarcUploads {
     }
     request.endHandler { _ =>
       val etag = "\"" + HexFormat.of.formatHex(digest.digest()) + "\""
-      store(parts, key, Uploaded(etag, scan.part), MaxParts)
+      parts.put(key, Uploaded(etag, scan.part))
       done(etag)
     }
     ()
@@ -125,7 +139,8 @@ final class MarcUploads {
   def put(key: String, content: Buffer): Unit = {
     val scan = new MarcScan
     scan.feed(content.getBytes)
-    store(files, key, MarcPart.join(Vector(scan.part)), MaxFiles)
+    files.put(key, MarcPart.join(Vector(scan.part)))
+    ()
   }
 
   /**
@@ -139,7 +154,7 @@ final class MarcUploads {
     val complete = partKeys.nonEmpty && found.map(_.etag) == etags
     if (complete) {
       partKeys.foreach(parts.remove)
-      store(files, key, MarcPart.join(found.map(_.part)), MaxFiles)
+      files.put(key, MarcPart.join(found.map(_.part)))
     }
     complete
   }
@@ -151,23 +166,6 @@ final class MarcUploads {
 object MarcUploads {
   final private case class Uploaded(etag: String, part: MarcPart)
 
-  /**
-   * Maximum of stored parts: the oldest parts that were neither assembled nor imported are removed.
-   */
   private val MaxParts = 200
   private val MaxFiles = 20
-
-  private def store[A](
-      all: mutable.LinkedHashMap[String, A],
-      key: String,
-      value: A,
-      atMost: Int,
-  ) = {
-    all.remove(key)
-    all.update(key, value)
-    if (all.size > atMost) {
-      all.remove(all.head._1)
-      ()
-    }
-  }
 }

@@ -107,7 +107,7 @@ private object EurekaRules {
   private def ofSidecar(status: Int): SandboxResponse = {
     val (message, kind, code) =
       Sidecar.getOrElse(status, (s"Status $status", "WebApplicationException", "service_error"))
-    SandboxResponse.springError(status, message, kind, code)
+    SandboxResponse.error(status, message, code, kind)
   }
 
   private val KongWords = Map(

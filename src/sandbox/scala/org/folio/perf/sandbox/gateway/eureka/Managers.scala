@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import java.util.UUID
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.TableFile
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{ModuleList, OwnRequest, Tokens}
 import org.folio.perf.sandbox.gateway.eureka.Applications.Application
@@ -54,10 +55,13 @@ final private[eureka] class Managers(tenants: Map[String, TenantData], modules: 
   ): Either[SandboxResponse, SandboxResponse] =
     for {
       _ <- token.flatMap(tokens.access(_, now)).toRight(NotAuthorized)
-      _ <- tenants.get(tenant).toRight(SpringErrors.notFound(s"Tenant is not found by name: $tenant"))
+      _ <- tenants.get(tenant).toRight(tenantNotFound(tenant))
     } yield answer(tenant)
 
-  private val NotAuthorized = SpringErrors.of(401, "Not authorized", "NotAuthorizedException", "auth_error")
+  private val NotAuthorized = SandboxResponse.error(401, "Not authorized", "auth_error", "NotAuthorizedException")
+
+  private def tenantNotFound(name: String): SandboxResponse =
+    SandboxResponse.error(404, s"Tenant is not found by name: $name", "not_found_error", "EntityNotFoundException")
 
   private def entitlements(tenant: String): SandboxResponse = {
     val id = UUID.nameUUIDFromBytes(s"tenant $tenant".getBytes(UTF_8)).toString
@@ -106,59 +110,19 @@ private[eureka] object Managers {
   val paths: Vector[(String, String)] = Vector(Version, Entitlements, ApplicationsOf)
 }
 
-/**
- * The applications that modules belong to, with their versions in Sunflower (R1-2025).
- *
- * Source: platform-descriptor.json of platform-lsp, and the applications' templates.
- */
+/** The applications that modules belong to: the table `applications.tsv`. */
 private object Applications {
   final case class Application(name: String, version: String) {
     def id: String = s"$name-$version"
   }
 
-  private val Minimal = Application("app-platform-minimal", "2.0.24")
-  private val Complete = Application("app-platform-complete", "2.1.40")
-  private val Acquisitions = Application("app-acquisitions", "1.0.22")
-  private val Consortia = Application("app-consortia", "1.2.1")
-  private val EdgeComplete = Application("app-edge-complete", "2.0.9")
-  private val Fqm = Application("app-fqm", "1.0.11")
-  private val OaiPmh = Application("app-oai-pmh", "1.0.2")
-
-  private val byModule: Map[String, Application] = Map(
-    Minimal -> Vector(
-      "mod-configuration",
-      "mod-login-keycloak",
-      "mod-notes",
-      "mod-okapi-facade",
-      "mod-password-validator",
-      "mod-permissions",
-      "mod-roles-keycloak",
-      "mod-scheduler",
-      "mod-settings",
-      "mod-tags",
-      "mod-users",
-      "mod-users-bl",
-      "mod-users-keycloak",
-    ),
-    Acquisitions -> Vector(
-      "mod-finance",
-      "mod-finance-storage",
-      "mod-invoice",
-      "mod-invoice-storage",
-      "mod-orders",
-      "mod-orders-storage",
-      "mod-organizations",
-      "mod-organizations-storage",
-    ),
-    Consortia -> Vector("mod-consortia-keycloak"),
-    Fqm -> Vector("mod-fqm-manager", "mod-lists"),
-    OaiPmh -> Vector("mod-oai-pmh", "edge-oai-pmh"),
-  ).flatMap { case (application, modules) => modules.map(_ -> application) }
+  private val byModule: Map[String, Application] = TableFile
+    .lines("applications.tsv")
+    .map(_.split('\t'))
+    .flatMap(line => line(2).split(' ').map(_ -> Application(line(0), line(1))))
+    .toMap
 
   /** The application of a module; `None`: it belongs to the platform itself, such as Kong. */
   def of(module: String): Option[Application] =
-    byModule.get(module).orElse {
-      if (module.startsWith("edge-")) Some(EdgeComplete)
-      else Option.when(module.startsWith("mod-"))(Complete)
-    }
+    byModule.get(module).orElse(byModule.get(s"${module.takeWhile(_ != '-')}-*"))
 }

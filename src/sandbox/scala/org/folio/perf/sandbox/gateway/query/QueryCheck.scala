@@ -4,7 +4,7 @@ import io.vertx.core.MultiMap
 import java.time.Instant
 import org.folio.perf.sandbox.cql.{Cql, CqlCache}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
@@ -104,8 +104,6 @@ private[query] object QueryRules {
     SandboxResponse.json(status, body)
   }
 
-  private def errors(status: Int, message: String): SandboxResponse = {
-    val error = obj("message" -> message, "type" -> "-1", "code" -> "validation_error", "parameters" -> arr())
-    SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
-  }
+  private def errors(status: Int, message: String): SandboxResponse =
+    SandboxResponse.error(status, message, "validation_error")
 }
