@@ -74,14 +74,19 @@ private[app] object CompareText {
 
   def lines(compared: ComparedTests): Vector[String] = {
     val tables = new StudyTables(compared.found)
-    val tests = tables.testsTable.rows.zipWithIndex.map { case ((test, cells), i) =>
-      s"[${i + 1}] ${cells.head.text}: $test"
+    val study = compared.study
+    val tests = study.tests.indices.toVector.map { i =>
+      s"[${i + 1}] ${study.tests(i).name}: ${compared.found.sentences.naming.tests(i)}"
     }
     val cautions = compared.comparisons.flatMap { case (before, after, c) =>
       (c.blocked ++ c.cautions).map(words => s"    $after against $before: $words")
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
-    (tests ++ cautions ++ ("" +: times(tables.times)) ++ Vector("", compared.found.summary, "") ++ findings)
+    ((tests :+ compared.found.differences) ++ cautions ++ ("" +: times(tables.times)) ++ Vector(
+      "",
+      compared.found.summary,
+      "",
+    ) ++ findings)
       .map(_.replace('\u00a0', ' '))
   }
 

@@ -57,6 +57,10 @@ final case class TestRow(
     p90Ms: Option[Double] = None,
     medianMs: Option[Double] = None,
 ) {
+
+  /** Share of errors; `None`: not stated. */
+  def errorShare: Option[Double] = errorPercent.orElse(for (n <- errors; of <- samples if of > 0) yield n * 100.0 / of)
+
   def label: String =
     if (dimensions.isEmpty) transaction else s"$transaction (${dimensions.map(_.value).mkString(", ")})"
 }

@@ -53,12 +53,14 @@ object ComparePage {
 
   private val TimesNote =
     "Each time is followed by its 95th percentile, errors, and the change and verdict against the test with which the " +
-      "tables below compare it. Runs of this program have typical times; verdicts are on the change beyond that of all transactions together."
+      "tables below compare it. Times in parentheses are those of the change, if they are not the two of the table: the means of repetitions, " +
+      "or of few executions. Runs of this program have typical times; verdicts are on the change beyond that of all transactions together."
 
   private def first(found: StudyFindings): Block = {
     val (open, rest) = found.all.partition(_.rank.head < LastOpen)
     blocks(
       lead(found.summary),
+      note(found.differences),
       list(open),
       if (rest.isEmpty) nothing
       else Block.Folded(s"Also observed: ${Format.count(rest.size, "finding", "findings")}", list(rest)),

@@ -3,7 +3,6 @@ package org.folio.perf.report
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.several.Study.Value
 import org.folio.perf.analysis.several.{
-  Contrast,
   FactorId,
   FigureWords,
   Judgement,
@@ -50,74 +49,85 @@ final class StudyTables(found: StudyFindings) {
   private val naming = found.sentences.naming
   private val tests = study.tests.indices.toVector
 
-  private def cell(j: Judgement): StudyCell = {
-    val words: String = j.why match {
-      case Some(Why.Failed) => "failed"
-      case Some(Why.Errors) => "errors"
-      case Some(Why.Doubt) => "doubtful"
-      case Some(Why.OtherMeasure) => "other measure"
+  /** @param times of which the change is, where the table does not have them */
+  private def cell(j: Judgement, times: String = ""): StudyCell = {
+    val words = j.why match {
       case Some(Why.NoTime) => ""
-      case Some(Why.ByRuns(_)) => RowVerdict.NotComparable.word
-      case None => j.verdict.word + (if (j.isPooled) ", combined" else "")
+      case Some(Why.ByRuns(_)) => j.verdict.word
+      case Some(why) => why.words
+      case None => j.verdict.word + j.combined.fold("")(r => s", combined ${change(r)}")
     }
-    StudyCell((j.ratio.map(change).toVector :+ words).filter(_.nonEmpty).mkString(" "), Some(j.verdict))
+    StudyCell((j.ratio.map(change).toVector ++ Vector(words, times)).filter(_.nonEmpty).mkString(" "), Some(j.verdict))
   }
 
-  /** File and companions of each test. */
-  val testsTable: StudyTable = StudyTable(
-    "Tests",
-    "Test",
-    Vector("File", "Title", "Changed with it"),
-    tests.map { i =>
-      val also = for (c <- study.allCompanions; v <- c.values(i)) yield s"${c.id.part}, ${c.id.name}: $v"
-      val more = also.size - MostCompanions
-      val words = also.take(MostCompanions) ++ Option.when(more > 0)(s"and $more more")
-      naming.tests(i) -> Vector(study.tests(i).name, study.tests(i).title, words.mkString("; ")).map(StudyCell(_))
-    },
-  )
+  private def cell(p: Pair): StudyCell = cell(p.judgement, otherTimes(p))
 
-  /** Contrast that tells of a test most: of the tree, the first choice that it is the second value of, else the load. */
-  private def changed(test: Int, row: String, dimensions: Map[FactorId, Value]): Option[(Pair, Contrast)] = {
-    def is(p: Pair) = p.b.tests.contains(test) && p.row == row && p.b.at.filter(_._1.ofRow) == dimensions
-    val trees = study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest
-    (for (c <- trees.iterator; p <- c.pairs.iterator if is(p)) yield (p, c)).nextOption()
+  /** Times of a change that is not one of the two that stand in the table: of repetitions, or of few executions. */
+  private def otherTimes(p: Pair): String = {
+    def printed(o: Observation) = if (o.rows.size == 1) p.measure.flatMap(o.value) else None
+    val ratio = for (a <- printed(p.a); b <- printed(p.b)) yield change(b / a)
+    p.judgement.times
+      .filter(_ => ratio != p.judgement.ratio.map(change))
+      .fold("") { case (a, b) => s"(${StudyWords.time(a)} → ${StudyWords.time(b)})" }
   }
+
+  /** A line, unless all of its cells are empty. */
+  private def line[K](name: String, columns: Vector[K])(
+      of: K => Option[StudyCell]
+  ): Option[(String, Vector[StudyCell])] = {
+    val cells = columns.map(of(_).getOrElse(StudyCell.empty))
+    Option.when(cells.exists(_.text.nonEmpty))(name -> cells)
+  }
+
+  /** What differs, and the file of each test. */
+  val testsTable: StudyTable = {
+    def of(id: FactorId)(value: Int => Value) =
+      line(Vector(id.part, id.name).distinct.mkString(", "), tests)(value(_).map(StudyCell(_)))
+    StudyTable(
+      "Tests",
+      "Condition",
+      naming.tests,
+      Vector("File" -> study.tests.map(t => StudyCell(t.name)), "Title" -> study.tests.map(t => StudyCell(t.title))) ++
+        study.factors.filterNot(_.id.ofRow).flatMap(f => of(f.id)(study.stated(_, f.id))) ++
+        study.allCompanions.flatMap(c => of(c.id)(c.values)),
+    )
+  }
+
+  /** Pair that tells of a test most: of the tree, the first choice that it is the second value of. */
+  private def changed(test: Int, row: String, dimensions: Map[FactorId, Value]): Option[Pair] =
+    (study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest).iterator
+      .flatMap(_.pairs)
+      .find(p => p.b.tests.contains(test) && p.row == row && p.b.at.filter(_._1.ofRow) == dimensions)
 
   /** Every row, all tests side by side. */
   val times: StudyTable = {
-    val keys = study.observations.map(o => (o.row, o.at.filter(_._1.ofRow))).distinct
-    val all = study.observations.groupBy(o => (o.row, o.at.filter(_._1.ofRow)))
-    val rows = keys.map { case key @ (row, dimensions) =>
-      val own = tests.map { i =>
-        all(key).flatMap(_.rows).find(_._1 == i).map(_._2).fold(StudyCell.empty)(time(_, changed(i, row, dimensions)))
+    val rows =
+      Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow))).flatMap { case ((row, dimensions), of) =>
+        line(naming.row(row, naming.dimensions(dimensions)), tests) { i =>
+          of.flatMap(_.rows).find(_._1 == i).map(r => time(r._2, changed(i, row, dimensions)))
+        }
       }
-      (name(row, dimensions), own)
-    }
     StudyTable("Times", "Transaction", naming.tests, rows)
   }
 
-  private def name(row: String, at: Map[FactorId, Value]): String = {
-    val of = naming.dimensions(at)
-    if (of.isEmpty) row else s"$row ($of)"
-  }
-
   /** 414; 95th percentile and errors behind it; its change and verdict against the test that it is compared with. */
-  private def time(row: TestRow, against: Option[(Pair, Contrast)]): StudyCell = {
+  private def time(row: TestRow, against: Option[Pair]): StudyCell = {
     val measure = Measure.all.find(_.of(row).exists(_ > 0))
     val value = measure.flatMap(m =>
       m.of(row).map(ms => (if (m == Measure.Average) "" else s"${m.words} ") + StudyWords.time(ms))
     )
     val p95 = row.p95Ms.filter(_ => measure.contains(Measure.Average)).map(ms => s"(p95 ${StudyWords.time(ms)})")
-    val percent = row.errorPercent.orElse(for (n <- row.errors; of <- row.samples if of > 0) yield n * 100.0 / of)
+    val percent = row.errorShare
     val errors = percent
       .filter(_ >= LeastErrors)
       .map(e => s"${share(e)} errors")
       .orElse(row.errors.filter(_ > 0).map(Words.count(_, "error", "errors")))
     // Errors stand in the cell already.
-    val judged = against.map(_._1.judgement).filterNot(_.why.contains(Why.Errors)).map(cell)
+    val judged = against.filterNot(_.why.contains(Why.Errors)).map(cell(_))
     val words =
       Vector(value, p95, errors, row.doubt.map(_ => "doubtful")).flatten ++ judged.map(_.text).filter(_.nonEmpty)
-    val short = value.toVector ++ against.flatMap(_._1.ratio).map(change)
+    val short =
+      value.toVector ++ against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
     StudyCell(
       words.mkString(" "),
       judged.flatMap(_.tone),
@@ -135,13 +145,10 @@ final class StudyTables(found: StudyFindings) {
       .distinct
       .sortBy(_.zip(varying).map { case (v, f) => f.place(v) })(Ordering.Implicits.seqOrdering[Vector, Int])
     val heads = contexts.map(v => varying.zip(v).map { case (f, x) => naming.label(f, x) }.mkString(", "))
-    def line(name: String, of: Vector[Pair])(judged: Pair => Option[Judgement]) = {
-      val cells = contexts.map(k => of.find(key(_) == k).flatMap(judged).fold(StudyCell.empty)(cell))
-      Option.when(cells.exists(_.text.nonEmpty))(name -> cells)
-    }
-    val rows = c.pairs.map(_.row).distinct.flatMap { row =>
-      val of = c.pairs.filter(_.row == row)
-      line(row, of)(p => Some(p.judgement)) ++ line(s"$row, 95th percentile", of)(study.judgeTails)
+    val rows = Study.grouped(c.pairs)(_.row).flatMap { case (row, of) =>
+      def judged(name: String)(cell: Pair => Option[StudyCell]) =
+        line(name, contexts)(k => of.find(key(_) == k).flatMap(cell))
+      judged(row)(p => Some(cell(p))) ++ judged(s"$row, 95th percentile")(study.judgeTails(_).map(cell(_)))
     }
     StudyTable(
       sentence(found.sentences.head(c)),
@@ -154,40 +161,29 @@ final class StudyTables(found: StudyFindings) {
 
   private val loadFactors = study.courses.map(_.factor).distinct
 
-  /** Courses over each load, with throughput, 95th percentiles and the time for one. */
+  /** Courses over each load, with 95th percentiles, and throughput or the time for one thing. */
   val loads: Vector[StudyTable] = loadFactors.map { f =>
     val rows = study.courses.filter(c => c.factor == f && c.steps.exists(_.time.isDefined)).flatMap { course =>
-      def line(name: String)(of: Observation => Option[StudyCell]) = {
-        val cells = f.order.map(v => course.steps.find(_.at(f.id) == v).flatMap(of).getOrElse(StudyCell.empty))
-        Option.when(cells.exists(_.text.nonEmpty))(name -> cells)
-      }
-      val row = title(course)
-      line(row)(o => o.time.map(_ => step(course, o))) ++
-        (if (f.isAmount) None
-         else
-           line(s"$row, throughput a second")(study.throughputs(_).map(all => StudyCell(list(all.map(digits(_))))))) ++
-        line(s"$row, 95th percentile")(o =>
+      def steps(name: String)(of: Observation => Option[StudyCell]) =
+        line(name, f.order)(v => course.steps.find(_.at(f.id) == v).flatMap(of))
+      def forOne(o: Observation) = study.each(o).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2))
+      val row = naming.row(course.row, naming.context(course.context))
+      steps(row)(o => o.time.map(_ => step(course, o))) ++
+        steps(s"$row, 95th percentile")(o =>
           o.value(Measure.P95)
             .filter(_ => o.value(Measure.Average).isDefined)
             .map(_ => StudyCell(list(o.rows.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
         ) ++
-        (if (f.isAmount)
-           line(s"$row, for one")(o =>
-             o.time.map(_ => StudyCell(list(study.each(o).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2)))))
-           )
-         else None)
+        (if (f.isAmount) steps(s"$row, for one")(o => o.time.map(_ => StudyCell(list(forOne(o)))))
+         else
+           steps(s"$row, throughput a second")(study.throughputs(_).map(all => StudyCell(list(all.map(digits(_)))))))
     }
     StudyTable(s"Over ${f.id.name}", "Transaction", f.order.map(naming.label(f, _)), rows)
   }
 
-  private def title(course: LoadCourse): String = {
-    val context = naming.context(course.context)
-    if (context.isEmpty) course.row else s"${course.row} ($context)"
-  }
-
   /** Times of all repetitions, of which the change is that of their geometric mean. */
   private def step(course: LoadCourse, o: Observation): StudyCell = {
-    val judged = study.loadPairs.find { case (c, p) => c == course && p.b == o }.map(x => cell(x._2.judgement))
+    val judged = study.loadPairs.find { case (c, p) => c == course && p.b == o }.map(x => cell(x._2))
     val broken =
       if (!study.isBroken(o)) ""
       else study.outcome(o).getOrElse(s"${o.errorPercent.fold("")(share)} errors")
@@ -198,23 +194,18 @@ final class StudyTables(found: StudyFindings) {
   /** Times over each load: a chart for each transaction, those that change most. */
   val charts: Vector[LoadChart] = loadFactors.flatMap { f =>
     val of = study.courses.filter(c => c.factor == f && study.usable(c).count(_.time.isDefined) > 1 && c.steps.size > 2)
-    val byRow = of.groupBy(_.row).toVector.map { case (row, courses) =>
-      LoadChart(
-        row,
-        f.id.name,
-        courses.sortBy(of.indexOf(_)).map { c =>
-          LoadLine(
-            naming.context(c.context),
-            study.usable(c).flatMap(o => o.time.map(ms => (f.number(o.at(f.id)), ms))),
-          )
-        },
-      )
+    val byRow = Study.grouped(of)(_.row).map { case (row, courses) =>
+      val lines = courses.map { c =>
+        val points = study.usable(c).flatMap(o => o.time.map(ms => (f.number(o.at(f.id)), ms)))
+        LoadLine(naming.context(c.context), points)
+      }
+      LoadChart(row, f.id.name, lines)
     }
     def spread(chart: LoadChart) = {
       val ms = chart.lines.flatMap(_.points.map(_._2))
       ms.max / ms.min
     }
-    byRow.sortBy(c => (-spread(c), c.title)).take(MostCharts).sortBy(c => study.rows.indexOf(c.title))
+    byRow.sortBy(-spread(_)).take(MostCharts).sortBy(byRow.indexOf(_))
   }
 
   val jobs: Option[StudyTable] = {
@@ -232,13 +223,12 @@ final class StudyTables(found: StudyFindings) {
   val resources: Option[StudyTable] = {
     val all = for ((t, i) <- study.tests.zipWithIndex; f <- t.figures if f.metric != Metric.Throughput) yield (i, f)
     def key(f: ResourceFigure) = (f.metric, f.subject, if (Set("start", "end")(f.statistic)) f.statistic else "")
-    val rows = all.map(s => key(s._2)).distinct.map { k =>
-      val cells = tests.map { i =>
-        val own = all.collect { case (`i`, f) if key(f) == k => f }
+    val rows = Study.grouped(all)(s => key(s._2)).flatMap { case ((metric, subject, _), of) =>
+      line(s"$metric, $subject", tests) { i =>
+        val own = of.collect { case (`i`, f) => f }
         val words = own.map(f => FigureWords.statistic(f) + (if (f.doubt.isDefined) " (doubtful)" else ""))
-        StudyCell(words.mkString(", "), isAlarming = own.exists(FigureWords.isAtLimit))
+        Some(StudyCell(words.mkString(", "), isAlarming = own.exists(FigureWords.isAtLimit)))
       }
-      (s"${k._1}, ${k._2}", cells)
     }
     Option.when(rows.nonEmpty)(StudyTable("Resources", "Resource", naming.tests, rows))
   }
@@ -279,7 +269,6 @@ final class StudyTables(found: StudyFindings) {
 }
 
 private object StudyTables {
-  val MostCompanions = 12
   val MostCharts = 6
   val LeastErrors = 0.5
   val MostNamed = 6

@@ -46,11 +46,11 @@ final class ComparedTests(runs: Vector[Either[TestRecord, RunReport]], defects: 
   /** Runs whose load generator waited for its machine. */
   private def busy: Option[String] = {
     val own = runs.zipWithIndex.collect { case (Right(run), i) => i -> run.injector.map(_.averageSystemCpuPercent) }
-    val over = own.collect { case (i, Some(cpu)) if cpu > InjectorBusy.WarnMachinePercent => (naming.tests(i), cpu) }
+    val over = own.collect { case (i, Some(cpu)) if cpu > InjectorBusy.WarnMachinePercent => (i, cpu) }
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
-      val where = if (over.size == own.size) "all runs" else Words.few(over.map(_._1))
-      s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in $where, so response " +
+      s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in " +
+        s"${naming.several(over.map(_._1))}, so response " +
         "times may include waiting for its CPU."
     }
   }
@@ -70,9 +70,12 @@ final class ComparedTests(runs: Vector[Either[TestRecord, RunReport]], defects: 
         if (at < 0) Vector.empty else c.steps.drop(at + 1)
       }
       val succeeding = heavier.filterNot(_.hasErrors).map(_.row).toSet
-      KnownDefects.findings(study.tests(i), defects, succeeding).map(naming.tests(i) -> _)
+      KnownDefects.findings(study.tests(i), defects, succeeding).map(i -> _)
     }
     val all = found.groupMap(_._2.text)(_._1)
-    found.map(_._2).distinctBy(_.text).map(f => f.copy(statement = s"In ${all(f.text).mkString("; ")}: ${f.statement}"))
+    found
+      .map(_._2)
+      .distinctBy(_.text)
+      .map(f => f.copy(statement = s"In ${naming.several(all(f.text))}: ${f.statement}"))
   }
 }

@@ -45,8 +45,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     for ((t, i) <- study.tests.zipWithIndex; f <- t.figures if f.metric != Metric.Throughput && f.doubt.isEmpty)
       yield (i, f)
 
-  def all: Vector[StudyFinding] = stated.map(_._2.metric).distinct.flatMap { metric =>
-    val of = stated.filter(_._2.metric == metric)
+  def all: Vector[StudyFinding] = Study.grouped(stated)(_._2.metric).flatMap { case (metric, of) =>
     val (paired, unlike) = pairs(of)
     full(metric, of, unlike.map(_._1).toSet) ++ growing(metric, of) ++ compared(metric, paired) ++ unlike.map {
       case (subject, its) =>
@@ -79,24 +78,11 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         case Metric.ServiceMemory => "Services use all of their memory, or more"
         case _ => if (isHard) s"$metric is at its limit" else s"$metric peaks"
       }
-      def named(subject: String) = {
-        val its = over.filter(_._2.subject == subject)
-        s"$subject ${its.map { case (i, f) => s"${statistic(f)} (${naming.tests(i)})" }.mkString(", ")}"
+      val named = subjects.map { subject =>
+        subject -> over.collect { case (i, f) if f.subject == subject => statistic(f) -> naming.tests(i) }
       }
-      val text = subjects.map(named).mkString("; ")
-      val brief = subjects.take(2).map { s =>
-        val (i, f) = over.find(_._2.subject == s).get
-        s"$s ${statistic(f)} (${naming.tests(i)})"
-      }
-      val most = if (over.size > brief.size) "most " else ""
-      Vector(
-        StudyFinding(
-          Vector(if (isHard) 5.2 else 5.6, -over.size.toDouble),
-          Severity.Warning,
-          s"$head: $text.",
-          Vector(s"$head: $text.", s"$head: $most${brief.mkString(", ")}."),
-        )
-      )
+      val forms = Vector(naming.located(head, named), naming.located(head, named, most = 2, places = 1))
+      Vector(StudyFinding(Vector(if (isHard) 5.2 else 5.6, -over.size.toDouble), Severity.Warning, forms.head, forms))
     }
   }
 
@@ -113,47 +99,42 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         )
       )
       val steps = (within ++ across).collect {
-        case (where, a, b) if b.value > a.value * Growth => s"${Words.short(a.value)} → ${value(b)} ($where)"
+        case (where, a, b) if b.value > a.value * Growth => s"${Words.short(a.value)} → ${value(b)}" -> where
       }
-      Option.when(steps.nonEmpty)(s"$subject ${steps.mkString(", ")}")
+      Option.when(steps.nonEmpty)(subject -> steps)
     }
     Option.when(grown.nonEmpty)(
-      info(5.3, s"$metric grows: ${grown.mkString("; ")}.", severity = Severity.Warning)
+      info(5.3, naming.located(s"$metric grows", grown), severity = Severity.Warning)
     )
   }
 
-  /** What is higher or lower, by pair of tests; what never is, once. */
+  /** What is higher or lower, with its pairs of tests; what never is, once. */
   private def compared(metric: String, pairs: Vector[FigurePair]): Option[StudyFinding] = {
-    val (same, changed) = pairs.partition(_.word == Unchanged)
-    val byTests = changed.groupBy(p => (p.from, p.to)).toVector.sortBy(-_._2.map(_.size).max).map(_._1)
-    val named = changed.map(p => (p.from, p.to)).distinct.filter(byTests.take(MostChanged).contains)
-    val words = named.map { case (i, j) =>
-      val of = changed.filter(p => p.from == i && p.to == j)
-      val said =
-        if (of.size > MostChanged) s"${of.size} figures change, most ${of.maxBy(_.size).words}"
-        else of.map(_.words).mkString(", ")
-      s"$said (${naming.tests(i)} → ${naming.tests(j)})"
+    val (changed, same) = Study.grouped(pairs)(_.subject).partition(_._2.exists(_.isChanged))
+    val named = changed.sortBy(-_._2.map(_.size).max).take(MostChanged).map { case (subject, of) =>
+      subject -> of.filter(_.isChanged).sortBy(-_.size).map { p =>
+        s"${statistic(p.from).stripSuffix(s"${Words.NoBreak}${p.to.unit}")} → ${value(p.to)}" -> p.tests
+      }
     }
-    val still = same.map(_.subject).distinct.filterNot(s => changed.exists(_.subject == s)).map { subject =>
+    val still = same.map { case (subject, of) =>
       // Values within the band are not equal.
-      val all = same.filter(_.subject == subject).flatMap(_.figures)
-      val stated = all.filter(_.statistic == all.head.statistic)
-      val (low, high) = (stated.minBy(_.value), stated.maxBy(_.value))
-      val words = if (value(low) == value(high)) value(low) else s"${Words.short(low.value)} to ${value(high)}"
-      s"$subject is unchanged ($words)"
+      val figures = of.flatMap(p => Vector(p.from, p.to))
+      val (low, high) = (figures.minBy(_.value), figures.maxBy(_.value))
+      s"$subject (${if (value(low) == value(high)) value(low) else s"${Words.short(low.value)} to ${value(high)}"})"
     }
-    val others = if (words.isEmpty) s"all ${still.size}" else s"${still.size} others"
-    val constant = if (still.size > MostChanged) Vector(s"$others are unchanged") else still
-    val more = byTests.size - named.size
-    val further = Option.when(more > 0)(s"${Words.count(more, "other pair", "other pairs")} of tests differ")
-    val all = words ++ further ++ constant
-    val text = s"$metric: ${all.mkString("; ")}."
-    Option.when(all.nonEmpty)(
-      StudyFinding(Vector(5.7), Severity.Info, text, Option.when(words.nonEmpty)(text).toVector)
-    )
+    val constant =
+      if (still.isEmpty) None
+      else if (still.size <= MostChanged)
+        Some(s"${Words.list(still)} ${if (still.size == 1) "is" else "are"} unchanged.")
+      else Some(s"${if (changed.isEmpty) "all " else ""}${still.size} are unchanged.")
+    val told = Option.when(named.nonEmpty)(naming.located(metric, named, places = MostPlaces))
+    val more = changed.size - named.size
+    val others = Option.when(more > 0)(s"$more others change less.")
+    val text = (told.toVector ++ others ++ constant).mkString(if (told.isEmpty) s"$metric: " else "", " ", "")
+    Option.when(pairs.nonEmpty)(StudyFinding(Vector(5.7), Severity.Info, text, told.map(_ => text).toVector))
   }
 
-  /** A figure in two tests that differ in one factor; and figures in per cent of unlike machines. */
+  /** A figure in two tests that differ in one factor, of one statistic; and figures in per cent of unlike machines. */
   private def pairs(of: Vector[Stated]): (Vector[FigurePair], Vector[(String, Vector[Stated])]) = {
     val highest = of.groupMapReduce(_._2.subject)(_._2.value)(_ max _)
     val comparable = of.filter { case (_, f) =>
@@ -161,28 +142,17 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         f.subject
       ) < Idle)
     }
-    val byKey = comparable.groupBy { case (_, f) => (f.subject, f.statistic, f.unit) }.toVector.filter(_._2.size > 1)
-    val (unlike, like) = byKey.sortBy(k => comparable.indexOf(k._2.head)).partition { case ((_, _, unit), its) =>
+    val byKey = Study.grouped(comparable) { case (_, f) => (f.subject, f.statistic, f.unit) }.filter(_._2.size > 1)
+    val (unlike, like) = byKey.partition { case ((_, _, unit), its) =>
       unit.startsWith("%") && its.map(s => machine(s._1, s._2.metric)).distinct.size > 1
     }
     val found = for {
-      ((subject, _, unit), its) <- like
+      (_, its) <- like.sortBy(_._1._2 != "average").distinctBy(_._1._1)
       (from, to) <- study.told
       x <- its.collectFirst { case (`from`, f) => f }
       y <- its.collectFirst { case (`to`, f) => f }
-    } yield {
-      val verdict = word(x.value, y.value)
-      val words =
-        s"$subject ${statistic(x).stripSuffix(s"${Words.NoBreak}$unit")} → ${Words.unit(Words.short(y.value), unit)}, $verdict"
-      val size = math.abs(math.log(math.max(y.value, Least) / math.max(x.value, Least)))
-      FigurePair(from, to, subject, words, Vector(x, y), verdict, size)
-    }
+    } yield FigurePair(x, y, s"${naming.tests(from)} → ${naming.tests(to)}")
     (found, unlike.map { case ((subject, _, _), its) => (subject, its) })
-  }
-
-  private def word(a: Double, b: Double): String = {
-    val ratio = math.max(b, Least) / math.max(a, Least)
-    if (math.max(ratio, 1 / ratio) <= Study.Band) Unchanged else if (ratio > 1) "higher" else "lower"
   }
 
   /** Machines that a figure in per cent is about. */
@@ -199,20 +169,19 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
 }
 
 private object FigureFindings {
-  private val Unchanged = "unchanged"
 
-  /** @param figures of both tests */
-  final private case class FigurePair(
-      from: Int,
-      to: Int,
-      subject: String,
-      words: String,
-      figures: Vector[ResourceFigure],
-      word: String,
-      size: Double,
-  )
+  /** @param tests names of both */
+  final private case class FigurePair(from: ResourceFigure, to: ResourceFigure, tests: String) {
+    def subject: String = from.subject
+
+    /** Logarithm of their ratio, without its sign. */
+    val size: Double = math.abs(math.log(math.max(to.value, Least) / math.max(from.value, Least)))
+
+    def isChanged: Boolean = size > math.log(Study.Band)
+  }
 
   private val MostChanged = 4
+  private val MostPlaces = 3
 
   /** Per cent below which a resource is not worth a sentence. */
   private val Idle = 20.0
@@ -226,15 +195,8 @@ private object FigureFindings {
  * A statement of a report against its figures.
  *
  * @param shown figures that it is checked by, those that contradict it if any does
- * @param times that a limit is exceeded; empty: it is none, or holds
  */
-final case class CheckedStatement(
-    test: Int,
-    claim: StatedClaim,
-    holds: Boolean,
-    shown: String,
-    times: Vector[Double] = Vector.empty,
-)
+final case class CheckedStatement(test: Int, claim: StatedClaim, holds: Boolean, shown: String)
 
 /** Checks statements row by row, with the precision that they are printed with. */
 final class Statements(study: Study, naming: Naming) {
@@ -254,29 +216,15 @@ final class Statements(study: Study, naming: Naming) {
     }
     def ms(o: Observation, in: Int) =
       o.rows.find(_._1 == in).map(_._2).flatMap(r => Some(r.averageMs).filter(_ > 0).orElse(r.p95Ms))
-    def name(o: Observation) = {
-      val of = naming.dimensions(o.at)
-      if (of.isEmpty) o.row else s"${o.row}, $of"
-    }
-    val below = claim.belowMs
-      .map { limit =>
-        val known = mine.flatMap(o => ms(o, test).map(o -> _))
-        val bad = known.filter(_._2 >= limit)
-        def words(k: (Observation, Double)) =
-          s"${name(k._1)} ${time(k._2)}${if (k._2 >= limit * OverBy) s" (×${digits(k._2 / limit, 2)})" else ""}"
-        (
-          known,
-          CheckedStatement(
-            test,
-            claim,
-            bad.isEmpty,
-            (if (bad.isEmpty) known else bad).map(words).mkString(", "),
-            bad.map(_._2 / limit),
-          ),
-        )
+    val known = mine.flatMap(o => ms(o, test).map(o -> _))
+    val below = for (limit <- claim.belowMs if known.nonEmpty) yield {
+      val bad = known.filter(_._2 >= limit)
+      val words = (if (bad.isEmpty) known else bad).map { case (o, ms) =>
+        s"${naming.row(o.row, naming.dimensions(o.at))} ${time(ms)}${if (ms >= limit * OverBy) s" (×${digits(ms / limit, 2)})"
+          else ""}"
       }
-      .filter(_._1.nonEmpty)
-      .map(_._2)
+      CheckedStatement(test, claim, bad.isEmpty, words.mkString(", "))
+    }
     val change = for {
       percent <- claim.percent
       against <- claim.against
@@ -300,19 +248,16 @@ final class Statements(study: Study, naming: Naming) {
     val tolerance = Vector(lo, hi).map(x => if (x % 10 == 0) 5 else if (x % 5 == 0) 2.5 else 0.6).max
     def near(ratio: Double) = (ratio - 1) * 100 >= lo - tolerance && (ratio - 1) * 100 <= hi + tolerance
     val n = ratios.count(r => near(r._2))
-    val words = ratios.map(_._1).distinct.map(row => s"$row ${changes(ratios.filter(_._1 == row).map(_._2))}")
-    val end =
-      if (n == ratios.size) ""
-      else if (n > 0) s" (it holds in $n of ${ratios.size})"
-      else if (ratios.forall(r => (r._2 > 1) == (lo + hi > 0))) ", though the direction agrees"
-      else ""
+    val words = Study.grouped(ratios)(_._1).map { case (row, of) =>
+      s"${if (claim.words.contains(row)) "" else s"$row "}${changes(of.map(_._2))}"
+    }
+    val end = if (n == ratios.size || n == 0) "" else s" (it holds in $n of ${ratios.size})"
     CheckedStatement(test, claim, n == ratios.size, words.mkString(", ") + end)
   }
 
   /** Statements that do not hold; and how many do. */
   def findings: Vector[StudyFinding] = {
-    val (shared, own) =
-      all.groupBy(_.claim.words).values.toVector.sortBy(g => all.indexOf(g.head)).partition(_.size > 2)
+    val (shared, own) = Study.grouped(all)(_.claim.words).map(_._2).partition(_.size > 2)
     val expected = shared.flatMap { of =>
       val bad = of.filterNot(_.holds)
       Option.when(bad.nonEmpty) {
@@ -338,39 +283,19 @@ final class Statements(study: Study, naming: Naming) {
 
   private def ofTest(test: Int, of: Vector[CheckedStatement]): Option[StudyFinding] = {
     val bad = of.filterNot(_.holds)
-    val name = naming.tests(test)
-    def over(some: Vector[CheckedStatement]) = {
-      val times = some.flatMap(_.times)
-      if (times.isEmpty) "" else s"×${Words.range(digits(times.min, 2), digits(times.max, 2))}"
-    }
     Option.when(bad.nonEmpty) {
       val verb = if (bad.size == 1) "does" else "do"
-      val start =
-        s"${if (of.size == 1) "A statement" else s"${bad.size} of ${of.size} statements"} $verb not hold ($name"
-      val (full, short) =
-        if (of.size <= Few)
-          (s"$start): ${bad.map(s => s"“${s.claim.words}”, but ${s.shown}").mkString("; ")}.", s"$start).")
-        else {
-          val rows = bad.map(_.claim.transaction).distinct.map { row =>
-            val (mine, no) = (of.filter(_.claim.transaction == row), bad.filter(_.claim.transaction == row))
-            val which =
-              if (no.size == mine.size) s"${no.size} of ${mine.size}"
-              else
-                list(
-                  no.map(s => s.claim.dimensions.map(_.value).mkString(", "))
-                    .map(w => if (w.isEmpty) "the whole" else w)
-                )
-            val details = (if (mine.size == 1) Vector.empty else Vector(which)) ++ Vector(over(no)).filter(_.nonEmpty)
-            s"${row.getOrElse("all transactions")}${if (details.isEmpty) "" else details.mkString(" (", ", ", ")")}"
-          }
-          (s"$start): ${rows.mkString("; ")}.", s"$start${Some(over(bad)).filter(_.nonEmpty).fold("")(", " + _)}).")
-        }
-      StudyFinding(Vector(rank(bad), -bad.size.toDouble), Severity.Warning, full, Vector(full, short))
+      val start = s"${if (of.size == 1) "A statement" else s"${bad.size} of ${of.size} statements"} $verb not hold " +
+        s"(${naming.tests(test)})"
+      val told = bad.take(MostNamed).map(s => s"“${s.claim.words}”, but ${s.shown}").mkString("; ")
+      val more = bad.size - MostNamed
+      val full = s"$start: $told${if (more > 0) s"; and $more others" else ""}."
+      StudyFinding(Vector(rank(bad), -bad.size.toDouble), Severity.Warning, full, Vector(full, s"$start."))
     }
   }
 }
 
 private object Statements {
   private val OverBy = 1.05
-  private val Few = 4
+  private val MostNamed = 4
 }

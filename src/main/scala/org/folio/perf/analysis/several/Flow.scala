@@ -31,10 +31,7 @@ final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) 
     flat.lastOption.filter(_ => pair.verdict == RowVerdict.Slower).map(_.at(course.factor.id))
   }
 
-  def name(naming: Naming): String = {
-    val context = naming.context(course.context)
-    if (context.isEmpty) row else s"$row ($context)"
-  }
+  def name(naming: Naming): String = naming.row(row, naming.context(course.context))
 }
 
 /**
@@ -61,19 +58,9 @@ final private[several] class Proportions(study: Study, f: Factor, c: Contrast) {
   def divided: (Vector[Proportion], Vector[Pair]) = {
     val (rest, follow) = c.pairs.partition(exponent(_) <= Follows)
     val byRow = follow.map(_.row).distinct.flatMap { row =>
-      val of = follow.filter(_.row == row).map(p => (p, forOne(p), word(p)))
-      // What is nearly in proportion somewhere, and not elsewhere, is one thing.
-      val merged = Words.find(w => of.exists(_._3 == w))
-      val words = of.map(x => if (Words.contains(x._3)) merged.getOrElse(x._3) else x._3)
-      words.distinct.map { word =>
-        val own = of.zip(words).collect { case (x, w) if w == word => x }
-        Proportion(
-          row,
-          Option.when(own.size < of.size)(where(own.map(_._1), of.map(_._1))).flatten,
-          own.map(_._1),
-          own.flatMap(_._2),
-          word,
-        )
+      val of = follow.filter(_.row == row)
+      Study.grouped(of)(word).map { case (word, own) =>
+        Proportion(row, Option.when(own.size < of.size)(where(own, of)).flatten, own, own.flatMap(forOne), word)
       }
     }
     (byRow, rest)
@@ -101,8 +88,7 @@ final private[several] class Proportions(study: Study, f: Factor, c: Contrast) {
     if (power < Less) "less than in proportion"
     else if (power > More) "more than in proportion"
     else if (off > math.log(Even)) "unevenly"
-    else if (per.max / per.min < Even) "in proportion"
-    else "roughly in proportion"
+    else "in proportion"
   }
 }
 
@@ -112,5 +98,4 @@ private object Proportions {
   private val More = 1.2
   private val Even = 1.35
   private val FewestMore = 1.2
-  private val Words = Vector("unevenly", "roughly in proportion", "in proportion")
 }

@@ -19,12 +19,8 @@ object Place {
   val everywhere: Place = Place(Vector.empty, Vector.empty, 0)
 }
 
-/**
- * Pairs of one verdict.
- *
- * @param most where the change is largest, if it is there alone
- */
-final case class ItemPart(pairs: Vector[Pair], place: Place, most: Option[Place] = None) {
+/** Pairs of one verdict. */
+final case class ItemPart(pairs: Vector[Pair], place: Place) {
   def verdict: RowVerdict = pairs.head.verdict
 }
 
@@ -39,14 +35,10 @@ final case class Item(rows: Vector[String], context: Option[Place], parts: Vecto
 
 /** Divides the pairs of a contrast into items: each pair is in exactly one. */
 object Items {
-  private val Alike = 1.12
+  private val AlikeOfFew = 1.12
   private val AlikeOfMany = 3.0
   private val ManyRows = 4
-  private val MostContexts = 4
   private val MostItems = 5
-  private val LessSpread = 0.05
-  private val MuchMore = 1.3
-  private val NearMost = 0.03
 
   /**
    * @param isShort rows with unlike changes are told together
@@ -92,31 +84,41 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
 
   def all: Vector[Item] = {
     val groups = if (judged.isEmpty) Vector.empty else judgedGroups
-    val unjudged =
-      pairs
-        .filterNot(_.isJudged)
-        .groupBy(p => (p.verdict, p.why.map(_.kind)))
-        .toVector
-        .sortBy(g => pairs.indexOf(g._2.head))
+    val unjudged = Study.grouped(pairs.filterNot(_.isJudged))(p => (p.verdict, p.why))
     groups.flatMap { case (rows, context, of) => split(rows, context, of) } ++
       unjudged.flatMap { case (_, of) => placed(rowsOf(of), None, Vector(of), pairs) }
   }
 
   private def rowsOf(of: Vector[Pair]): Vector[String] = of.map(_.row).distinct
 
+  private val rows = Study.grouped(judged)(_.row).map(_._2)
+  private val isOfMany = rows.size > ManyRows
+
+  /** By row, or by context where that needs fewer statements. */
   private def judgedGroups: Vector[Group] = {
-    val rows = rowsOf(judged)
-    val isOne = judged.map(_.verdict).distinct.size == 1
-    val isMany = rows.size > ManyRows || isShort
-    if (isOne && (areAlike(judged) || isMany && ratio(judged) < AlikeOfMany))
-      Vector((rows, None, judged))
-    else if (rows.size > ManyRows || isShort && rows.size > 1) byVerdict
-    else few
+    val (byRow, byContext) = (groupsOfRows, groupsOfContexts)
+    val statements = rows.map(pattern).distinct.map(_.map(_._2).size).sum
+    if ((!isOfMany || byRow.size > MostItems) && byContext.size < statements) byContext else byRow
   }
 
-  /** Whether one verdict with one range says enough of all. */
-  private def areAlike(of: Vector[Pair]): Boolean =
-    of.map(_.verdict).distinct.size == 1 && (!of.head.verdict.isCalled || ratio(of) < Alike)
+  /** Rows of one pattern of verdicts together; those of one verdict alone, unless their changes differ much. */
+  private def groupsOfRows: Vector[Group] = {
+    val alike = if (isShort) Double.MaxValue else if (isOfMany) AlikeOfMany else AlikeOfFew
+    Study
+      .grouped(rows)(pattern)
+      .flatMap { case (_, of) =>
+        val sorted = of.sortBy(r => r.map(_.log).sum / r.size.toDouble)
+        val isOne = of.flatten.map(_.verdict).distinct.size == 1 && of.head.head.verdict.isCalled
+        sorted.foldLeft(Vector.empty[Vector[Vector[Pair]]]) { (groups, row) =>
+          if (groups.nonEmpty && (!isOne || ratio(groups.last.flatten ++ row) <= alike))
+            groups.init :+ (groups.last :+ row)
+          else groups :+ Vector(row)
+        }
+      }
+      .map(_.sortBy(r => at(r.head.row)))
+      .sortBy(g => (if (isOfMany) -g.size else 0, at(g.head.head.row)))
+      .map(g => (g.map(_.head.row), None, g.flatten))
+  }
 
   /** Ratio of the largest and the smallest ratio. */
   private def ratio(of: Vector[Pair]): Double = {
@@ -124,66 +126,30 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
     math.exp(logs.max - logs.min)
   }
 
-  /** Rows of one verdict together, unless their times differ much; rows of one pattern of verdicts together. */
-  private def byVerdict: Vector[Group] = {
-    val byRow = rowsOf(judged).map(row => judged.filter(_.row == row))
-    val (pure, mixed) = byRow.partition(_.map(_.verdict).distinct.size == 1)
-    val pures = pure.groupBy(_.head.verdict).toVector.flatMap { case (_, rows) =>
-      val sorted = rows.sortBy(r => r.map(_.log).sum / r.size.toDouble)
-      sorted.foldLeft(Vector.empty[Vector[Vector[Pair]]]) { (groups, row) =>
-        if (
-          groups.nonEmpty && (isShort || !row.head.verdict.isCalled || ratio(groups.last.flatten ++ row) <= AlikeOfMany)
-        ) groups.init :+ (groups.last :+ row)
-        else groups :+ Vector(row)
-      }
-    }
-    val patterns = mixed.groupBy(pattern).values.toVector
-    val groups = (pures ++ patterns)
-      .map(_.sortBy(r => at(r.head.row)))
-      .sortBy(g => (-g.size, at(g.head.head.row)))
-      .map(g => (g.map(_.head.row), Option.empty[Place], g.flatten))
-    val byContext = verdictsByContext
-    if (groups.size > MostItems && byContext.size < groups.size) byContext else groups
-  }
-
-  /** Verdicts of a row by the values that vary in it: a row of one kind of job is like one of another. */
+  /** Its verdict, or those by the values that vary in it: a row of one kind of job is like one of another. */
   private def pattern(row: Vector[Pair]): Set[(Study.At, RowVerdict)] = {
-    val varying = row.flatMap(_.context.toVector).distinct.groupBy(_._1).filter(_._2.size > 1).keySet
+    val isOne = row.map(_.verdict).distinct.size == 1
+    val varying =
+      if (isOne) Set.empty[FactorId]
+      else row.flatMap(_.context.toVector).distinct.groupBy(_._1).filter(_._2.size > 1).keySet
     row.map(p => (p.context.filter { case (id, _) => varying(id) }, p.verdict)).toSet
   }
 
-  /** In each context, the rows of each verdict. */
-  private def verdictsByContext: Vector[Group] = {
-    val sorted = contexts.filter(_.isJudged)
-    sorted.map(_.context).distinct.flatMap { context =>
-      val here = judged.filter(_.context == context)
-      here
-        .groupBy(_.verdict)
-        .values
-        .toVector
-        .sortBy(g => (-g.size, at(g.head.row)))
+  /** In each context, or several alike, the rows of each verdict. */
+  private def groupsOfContexts: Vector[Group] = {
+    val of = Study.grouped(contexts.filter(_.isJudged))(_.context).map(_._2)
+    Study.grouped(of)(_.map(p => (p.row, p.verdict)).toSet).flatMap { case (_, alike) =>
+      val here = alike.flatten.sortBy(p => at(p.row))
+      Study
+        .grouped(here)(_.verdict)
+        .map(_._2)
+        .sortBy(g => -rowsOf(g).size)
         .map(g => (rowsOf(g), where(here, judged), g))
     }
   }
 
-  /** Up to four rows: by row or by context, whichever leaves less spread and fewer mixed verdicts. */
-  private def few: Vector[Group] = {
-    val rows = rowsOf(judged).map(row => judged.filter(_.row == row))
-    val sorted = contexts.filter(_.isJudged)
-    val byContext = sorted.map(_.context).distinct.map(c => judged.filter(_.context == c))
-    def width(groups: Vector[Vector[Pair]]) =
-      groups.map(g => math.log(ratio(g)) + (g.map(_.verdict).distinct.size - 1).toDouble).sum / groups.size.toDouble
-    val isByContext = byContext.size > 1 && byContext.size <= MostContexts && rows.size > 1 &&
-      width(byContext) < width(rows) - LessSpread
-    val joined = (if (isByContext) byContext else rows).foldLeft(Vector.empty[Vector[Pair]]) { (groups, next) =>
-      val at = groups.indexWhere(g => areAlike(g ++ next))
-      if (at < 0) groups :+ next else groups.updated(at, groups(at) ++ next)
-    }
-    joined.map(g => (rowsOf(g), Option.when(isByContext)(where(g, judged)).flatten, g))
-  }
-
   private def split(rows: Vector[String], context: Option[Place], of: Vector[Pair]): Vector[Item] =
-    placed(rows, context, of.groupBy(_.verdict).values.toVector.sortBy(g => (-g.size, of.indexOf(g.head))), judged)
+    placed(rows, context, Study.grouped(of)(_.verdict).map(_._2).sortBy(-_.size), judged)
 
   /**
    * An item; its rows one by one, if no place tells a verdict from the others.
@@ -205,20 +171,9 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
     val isRest = !all.head.isJudged
     val first = if (isRest) part(byVerdict.head, among) else Some(ItemPart(byVerdict.head, Place.everywhere))
     val others = byVerdict.drop(1).map(part(_, all))
-    if (first.isDefined && others.forall(_.isDefined)) {
-      val parts = first.toVector ++ others.flatten
-      Vector(Item(rows, context, if (parts.size == 1) Vector(withMost(parts.head)) else parts))
-    } else
+    if (first.isDefined && others.forall(_.isDefined)) Vector(Item(rows, context, first.toVector ++ others.flatten))
+    else
       rows.flatMap(row => placed(Vector(row), context, byVerdict.map(_.filter(_.row == row)).filter(_.nonEmpty), among))
-  }
-
-  private def withMost(part: ItemPart): ItemPart = {
-    val sizes = part.pairs.map(_.log.abs)
-    val isUneven = part.verdict.isCalled && part.pairs.size > 2 && sizes.max > MuchMore * sizes.min
-    val own = part.pairs.filter(_.row == part.pairs.maxBy(_.log.abs).row)
-    val top = own.filter(_.log.abs >= sizes.max - NearMost)
-    val most = Option.when(isUneven && top.size < own.size)(top).flatMap(where(_, own))
-    part.copy(most = most.filter(p => !p.isEverywhere && p.values.size == 1))
   }
 
   private def where(some: Vector[Pair], among: Vector[Pair]): Option[Place] = Items.place(some, among, factors)

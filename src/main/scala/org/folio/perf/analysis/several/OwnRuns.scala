@@ -27,15 +27,17 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
 
   /** The same pairs; rows that some of them leave open, and none contradicts, have the verdict of all together. */
   def pooled(pairs: Vector[Pair], isOverLoad: Boolean): Vector[Pair] = {
-    val unchanged = pairs.filter(_.verdict == RowVerdict.Unchanged).map(_.row).toSet
     val open = pairs.filterNot(_.judgement.isDecided).map(_.row).toSet -- pairs.filter(_.verdict.isCalled).map(_.row)
     val of = inPairs(pairs)
     val isReversed = of.nonEmpty && of.map(p => startOf(p._1)).min > of.map(p => startOf(p._2)).min
     (if (open.isEmpty) None else pool(if (isReversed) of.map(_.swap) else of, isOverLoad)).fold(pairs) { comparison =>
+      val byRow = pairs.groupBy(_.row)
       pairs.map { p =>
-        val one = OwnRuns.of(p.row, comparison).copy(isPooled = true)
-        val isTold = one.verdict == RowVerdict.Unchanged || one.verdict.isCalled && !unchanged(p.row)
-        if (open(p.row) && isTold) p.copy(judgement = if (isReversed) OwnRuns.reversed(one) else one) else p
+        val told = OwnRuns.of(p.row, comparison)
+        val one = if (isReversed) OwnRuns.reversed(told) else told
+        if (open(p.row) && OwnRuns.isOfAll(one, byRow(p.row).map(_.judgement)))
+          p.copy(judgement = one.copy(ratio = p.ratio, times = p.judgement.times, combined = one.ratio))
+        else p
       }
     }
   }
@@ -130,11 +132,25 @@ object OwnRuns {
     case None => comparison.rows.find(_.transaction == row).fold(absent)(ofRow)
   }
 
-  private def ofRow(row: ComparedRow): Judgement = {
-    // Of the typical times that stand beside it.
-    val percent = row.changePercent.orElse(row.own.map(_.percent))
-    if (row.because.isDefined) Judgement(RowVerdict.NotComparable, None, row.because.map(Why.ByRuns(_)))
-    else percent.fold(absent)(p => Judgement(row.verdict, Some(1 + p / 100)))
+  /** A sentence whose figures or names, which are of one row alone, stand at its end. */
+  private val Figures = "^((?:In the baseline: )?.*?)(?:; |: |, \\d).*".r
+
+  private def ofRow(row: ComparedRow): Judgement = (row.because, row.changePercent) match {
+    case (Some(because), _) =>
+      Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(Figures.replaceFirstIn(because, "$1."))))
+    case (_, Some(p)) =>
+      val times = row.baselineTypicalMs.zip(row.typicalMs).orElse(row.baselineAverageMs.zip(row.averageMs))
+      Judgement(row.verdict, Some(1 + p / 100), times = times)
+    case _ => absent
+  }
+
+  /** Whether what pairs show together holds in each: a change has one direction, and none stays within ±10 %. */
+  private def isOfAll(one: Judgement, each: Vector[Judgement]): Boolean = {
+    val ratios = each.flatMap(_.ratio)
+    if (one.verdict == RowVerdict.Unchanged) ratios.forall(r => math.max(r, 1 / r) <= Study.Band)
+    else
+      one.verdict.isCalled && !each.exists(_.verdict == RowVerdict.Unchanged) &&
+      ratios.forall(r => one.ratio.exists(all => r > 1 == all > 1))
   }
 
   /** One judgement of several repetitions: a verdict only if all agree. */
@@ -145,9 +161,13 @@ object OwnRuns {
       val told = all.filter(_.ratio.isDefined)
       if (told.isEmpty) all.head
       else {
-        val ratio = math.exp(told.flatMap(_.ratio).map(math.log).sum / told.size.toDouble)
         val verdicts = told.map(_.verdict).distinct
-        Judgement(if (verdicts.size == 1) verdicts.head else RowVerdict.NoEvidence, Some(ratio))
+        val times = told.flatMap(_.times)
+        Judgement(
+          if (verdicts.size == 1) verdicts.head else RowVerdict.NoEvidence,
+          Some(Study.mean(told.flatMap(_.ratio))),
+          times = Option.when(times.size == told.size)((Study.mean(times.map(_._1)), Study.mean(times.map(_._2)))),
+        )
       }
     }
 
@@ -157,7 +177,7 @@ object OwnRuns {
       case RowVerdict.Faster => RowVerdict.Slower
       case other => other
     }
-    one.copy(verdict = verdict, ratio = one.ratio.map(1 / _))
+    one.copy(verdict = verdict, ratio = one.ratio.map(1 / _), times = one.times.map(_.swap))
   }
 
   /** Runs and published tests, as tests. Runs that nothing recorded tells apart have their names, else nothing would be compared. */
@@ -195,11 +215,14 @@ object OwnRuns {
           times.get(t.name).orElse(t.averageMs.filterNot(_ => isWhole)).getOrElse(0),
           Some(t.failed),
           t.errorPercent,
-          p95Ms = t.p95Ms.map(_.toDouble),
+          // Of few executions it is the longest; whole runs have none beside their average.
+          p95Ms = t.p95Ms.filter(_ => !isWhole && t.iterations >= FewestForP95).map(_.toDouble),
           samples = Some(t.iterations),
         )
       },
-      report.infrastructure.series.flatMap(figures) ++ cost(report),
+      Study
+        .grouped(report.infrastructure.series.flatMap(figures))(f => (f.metric, f.subject, f.statistic))
+        .map(_._2.maxBy(_.value)) ++ cost(report),
     )
   }
 
@@ -222,16 +245,22 @@ object OwnRuns {
         rate.orElse(workflow.virtualUsers.map(_.toString)).map(Fact(TestRecord.Load, workflow.title, _)).toVector
     }
 
+  /** The mean of the maxima of periods is no average; of several sources the larger value counts. */
   private def figures(series: Series): Vector[ResourceFigure] = {
     val metric =
       if (Resource.isProcessor(series)) Processors.collectFirst { case (kind, name) if kind(series.source) => name }
       else Option.when(Resource.isDatabase(series) && series.metric == "DatabaseConnections")(Metric.Connections)
     for {
       name <- metric.toVector
-      (statistic, known) <- Vector("average" -> series.average, "maximum" -> series.maximum)
+      (statistic, known) <- Vector(
+        "average" -> series.average.filter(_ => series.statistic != "Maximum"),
+        "maximum" -> series.maximum,
+      )
       value <- known
     } yield ResourceFigure(name, series.subject, statistic, "=", value, if (series.unit == "Percent") "%" else "")
   }
+
+  private val FewestForP95 = 20L
 
   /** Published tests have no figures of other processors. */
   private val Processors = Vector(

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.RunFacts
 import org.folio.perf.analysis.several.Study.{At, Value}
 import org.folio.perf.model.{RowVerdict, TestRecord}
 
@@ -69,6 +70,15 @@ object StudyWords {
     if (text.takeWhile(c => !Set(' ', ',', ':')(c)).forall(c => c.isLower || c == '-')) text.capitalize else text
 }
 
+/** A value with what names its factor before and behind it: rate, 2; 20, users. */
+final private[several] case class Label(before: String, value: String, behind: String = "") {
+  def text: String = before + value + behind
+
+  /** Whether both are named by the same words, so that once is enough. */
+  def isLike(other: Label): Boolean =
+    before == other.before && behind.stripSuffix("s") == other.behind.stripSuffix("s") && before + behind != ""
+}
+
 /** Names of values, rows and tests. */
 final class Naming(study: Study) {
   import StudyWords._
@@ -80,57 +90,44 @@ final class Naming(study: Study) {
   def number(text: String): String = if (text.matches("\\d{4,}")) Words.whole(text.toLong) else text
 
   /** A value with the name of its factor, where it does not explain itself: 20 users, with cache, r6g.large. */
-  def label(f: Factor, value: Value): String = {
-    val name = f.id.name
-    value match {
-      case None => s"no stated $name"
-      case Some(Factor.Whole) if f.kind == FactorKind.Part => "the whole test"
-      case Some(v) => label(f, name, v)
-    }
+  def label(f: Factor, value: Value): String = parts(f, value).text
+
+  private def parts(f: Factor, value: Value): Label = value match {
+    case None => Label("", s"no stated ${f.id.name}")
+    case Some(Factor.Whole) if f.kind == FactorKind.Part => Label("", "the whole test")
+    case Some(v) => parts(f, f.id.part, f.id.name, v)
   }
 
-  private def label(f: Factor, name: String, v: String): String = {
-    val part = f.id.part
-    val counted =
-      Factor.number(v).isDefined && (name.endsWith("s") || name.contains(" of ") || name.contains(" at once"))
-    if (f.isSwitch && Factor.On(v)) s"with $name"
-    else if (f.isSwitch && Factor.Off(v)) s"without $name"
-    else if (Machine.matches(name) && part != RunModules) s"$part of $name $v"
-    else if (f.kind == FactorKind.Length) v
-    else if (f.kind == FactorKind.Part) if (Set("hours", "minutes")(name)) s"$name $v" else v
-    else if (f.id.ofRow && name.endsWith(" class")) s"$v ${name.stripSuffix(" class")}s"
-    else if (name.contains('.')) s"$name $v"
-    else if (counted && v.matches(".* (a|an) (minute|hour|second)")) s"$name $v"
-    else if (counted) s"${number(v)} ${if (v == "1") name.stripSuffix("s") else name}"
-    else if (f.id.ofRow) s"$name $v"
-    else if (SelfExplaining(name) || name.endsWith("type") || name == "FOLIO" && Factor.number(v).isEmpty) v
-    else if (part == TestRecord.Load) if (v.contains(' ') && !f.isLoad) v else s"$name ${number(v)}"
-    else if (part == TestRecord.Workflows) s"$name: $v"
-    else if (Set("version", "setting", "count")(name)) s"$part ${if (name == "version") "" else name + " "}$v"
-    else s"$name $v"
+  private def parts(f: Factor, part: String, name: String, v: String): Label = {
+    val isNumber = Factor.number(v).isDefined
+    val isCount = isNumber && (name.endsWith("s") || name.contains(" of ") || name.contains(" at once")) &&
+      !name.contains('.') && !v.matches(".* (a|an) (minute|hour|second)")
+    val isPlain = f.kind == FactorKind.Length || f.kind == FactorKind.Part && !Set("hours", "minutes")(name) ||
+      !f.id.ofRow && (SelfExplaining(name) || name.endsWith("type") || name == "FOLIO" && !isNumber) ||
+      part == TestRecord.Load && v.contains(' ') && !f.isLoad
+    if (f.isSwitch) Label("", s"${if (Factor.On(v)) "with" else "without"} $name")
+    else if (Machine.matches(name) && part != RunFacts.Versions) Label(s"$part of $name ", v)
+    else if (f.id.ofRow && name.endsWith(" class")) Label("", v, s" ${name.stripSuffix(" class")}s")
+    else if (isPlain) Label("", v)
+    else if (isCount) Label("", number(v), s" ${if (v == "1") name.stripSuffix("s") else name}")
+    else if (part == TestRecord.Workflows) Label(s"$name: ", v)
+    else if (name == "version") Label(s"$part ", v)
+    else if (Set("setting", "count")(name)) Label(s"$part $name ", v)
+    else Label(s"$name ", if (part == TestRecord.Load) number(v) else v)
   }
-
-  private val RunModules = "Module versions"
 
   /** The two values of a contrast, without what both begin or end with. */
   def both(f: Factor, from: Value, to: Value): (String, String) = {
-    val (a, b) = (label(f, from), label(f, to))
-    val name = f.id.name
-    val isNumber = f.kind == FactorKind.Load
-    val front = Vector(s"${f.id.part} of $name ", s"${f.id.part} $name ", s"$name: ", s"$name ", s"${f.id.part} ")
-      .find(p => a.startsWith(p) && b.startsWith(p))
-    val backs = Vector(s" $name", s" ${name.stripSuffix("s")}")
-    (front, backs.find(a.endsWith), backs.find(b.endsWith)) match {
-      case (Some(p), _, _) if isNumber => (a, b.drop(p.length))
-      case (Some(p), _, _) => (a.drop(p.length), b)
-      case (_, Some(end), Some(_)) => (a.dropRight(end.length), b)
-      case _ => (a, b)
-    }
+    val (a, b) = (parts(f, from), parts(f, to))
+    if (!a.isLike(b)) (a.text, b.text)
+    else if (f.isLoad && a.behind.isEmpty) (a.text, b.value)
+    else (a.value, b.text)
   }
 
   /** A value after a preposition that fits: at 8 users, over 45 min, with R, for small tenants. */
-  def at(f: Factor, value: Value): String = {
-    val words = label(f, value)
+  def at(f: Factor, value: Value): String = at(f, label(f, value))
+
+  private def at(f: Factor, words: String): String =
     if (words.startsWith("with ") || words.startsWith("without ")) words
     else
       f.kind match {
@@ -139,27 +136,20 @@ final class Naming(study: Study) {
         case FactorKind.Part => s"in $words"
         case FactorKind.Choice => s"${if (f.id.ofRow) "for" else "with"} $words"
       }
-  }
 
-  private[several] val MostContexts = 3
+  private val MostContexts = 3
 
   /** at 10 and 40 users; with R, at 8 users; in 5 of 8 cases; empty: everywhere. */
   def place(p: Place): String =
     if (p.isEverywhere) ""
-    else if (p.factors.size == 1 && p.values.size <= MostContexts) several(p.factors.head, p.values.map(_.head))
+    else if (p.factors.size == 1 && p.values.size <= MostContexts) anyOf(p.factors.head, p.values.map(_.head))
     else if (p.values.size > (if (p.factors.size == 1) MostContexts else 2)) s"in ${p.values.size} of ${p.of} cases"
     else p.values.map(v => p.factors.zip(v).map { case (f, x) => at(f, x) }.mkString(", ")).mkString(" and ")
 
-  private def several(f: Factor, values: Vector[Value]): String = {
-    val words = values.map(label(f, _))
-    val end = s" ${f.id.name}"
-    val front = s"${f.id.name} "
-    if (values.size > 1 && words.forall(_.startsWith(front)) && f.isLoad)
-      s"${at(f, values.head)}${list(words.map(_.stripPrefix(front))).stripPrefix(words.head.stripPrefix(front))}"
-    else if (values.size > 1 && words.last.endsWith(end))
-      at(f, values.last).replace(words.last, list(words.map(_.stripSuffix(end)))) + end
-    else if (values.size > 1) at(f, values.head).replace(words.head, list(words))
-    else at(f, values.head)
+  private def anyOf(f: Factor, values: Vector[Value]): String = {
+    val all = values.map(parts(f, _))
+    val areAlike = all.size > 1 && all.forall(_.isLike(all.last))
+    at(f, if (areAlike) all.last.copy(value = list(all.map(_.value))).text else list(all.map(_.text)))
   }
 
   private val LongestName = 60
@@ -205,9 +195,43 @@ final class Naming(study: Study) {
   /** A row in a sentence: what stands before the colon, if rows are long and that names each alone. */
   def row(name: String): String = if (areRowsShort) name.takeWhile(_ != ':') else name
 
-  /** Name of the test of an observation, with the dimensions of its row. */
-  def observation(o: Observation): String =
-    (tests(o.tests.head) +: Vector(dimensions(o.at)).filter(_.nonEmpty)).mkString(", ")
+  /** Name of a test, with the dimensions of a row. */
+  def observation(test: Int, at: At): String =
+    (tests(test) +: Vector(dimensions(at)).filter(_.nonEmpty)).mkString(", ")
+
+  /** Up to two tests by name; else their number. */
+  def several(some: Vector[Int]): String =
+    if (some.size == tests.size) "all tests"
+    else if (some.size <= 2) some.map(tests).mkString(" and in ")
+    else s"${some.size} of ${tests.size} tests"
+
+  /**
+   * A sentence about subjects, each with what is said of it and where; once in front, if it is the same for all.
+   *
+   * @param most subjects, and `places` of each
+   */
+  def located(
+      head: String,
+      of: Vector[(String, Vector[(String, String)])],
+      most: Int = Int.MaxValue,
+      places: Int = Int.MaxValue,
+  ): String = {
+    def more(n: Int, before: String, word: String) = if (n > 0) s"${before}and $n $word" else ""
+    val isOfOne = of.flatMap(_._2.map(_._2)).distinct.size == 1
+    val told = of.take(most).map { case (subject, said) =>
+      val all = said.map(_._2).distinct
+      val words = all.take(places).map { place =>
+        val here = said.filter(_._2 == place).map(_._1).mkString(", ")
+        if (isOfOne) here else s"$here ($place)"
+      }
+      s"$subject ${words.mkString(", ")}${more(all.size - words.size, " ", "more")}"
+    }
+    val where = if (isOfOne) s" (${of.head._2.head._2})" else ""
+    s"$head$where: ${told.mkString("; ")}${more(of.size - told.size, "; ", "others")}."
+  }
+
+  /** A row, and what it is about. */
+  def row(name: String, of: String): String = if (of.isEmpty) name else s"$name ($of)"
 
   /** Dimensions of a row, for its name in a table. */
   def dimensions(at: At): String = study.factors
@@ -236,25 +260,16 @@ final class Sentences(study: Study) {
   private val FewRows = 3
   private val MostFixed = 2
 
-  /** In the shortest form of a sentence. */
-  private val MostItems = 3
   private val LongestNames = 60
   private val NearlyUp = 1.025
   private val NearlyDown = 0.975
-  private val Code = "^([A-Z]{2,5})[_ :].*".r
 
-  /** Rows by name; whole workflows by their code; else their number, of all where it is said first. */
+  /** Rows by name; else their number, of all where it is said first. */
   private def names(some: Vector[String], of: Vector[Pair], isFirst: Boolean, isShort: Boolean): String = {
     val all = of.map(_.row).distinct.filterNot(_ == OwnRuns.Together)
-    def code(row: String) = Code.findFirstMatchIn(row).map(_.group(1))
-    val codes = some.flatMap(code).distinct
-    def whole(c: String) = all.filter(code(_).contains(c))
-    val areWhole =
-      some.forall(code(_).isDefined) && codes.forall(c => whole(c).size > 1 && whole(c).forall(some.contains))
     def named = list(some.map(row))
     if (some.size <= (if (isShort) 1 else FewRows) || some.size <= FewRows && named.length <= LongestNames) named
     else if (some.size == all.size) s"all ${some.size} transactions"
-    else if (codes.size <= FewRows && areWhole) s"the ${list(codes.map(c => s"${whole(c).size} $c"))} transactions"
     else if (isFirst) s"${some.size} of ${all.size} transactions"
     else some.size.toString
   }
@@ -269,18 +284,14 @@ final class Sentences(study: Study) {
     def percent(from: Double, to: Double) = Words.unit(Words.range(size(from), size(to)), "%")
     def not(reason: String) = Predicate(be, "not compared", reason)
     (of.head.verdict, of.head.why) match {
-      case (_, Some(Why.Failed)) => not(", as a job failed")
-      case (_, Some(Why.Errors)) => not(if (isShort) " (errors)" else s" (${errors(of)} errors)")
-      case (_, Some(Why.Doubt)) => not(", as figures are doubtful")
-      case (_, Some(Why.OtherMeasure)) => not(", as one test has averages and the other percentiles")
-      case (_, Some(Why.NoTime)) => not(", as a time is missing")
-      case (_, Some(why: Why.ByRuns)) =>
-        val told = if (of.map(_.why).distinct.size == 1) why else why.kind
-        not(if (isShort) "" else s": ${clause(told.reason, plural)}")
+      case (_, Some(Why.Errors)) if !isShort => not(s" (${errors(of)} errors)")
+      case (_, Some(Why.ByRuns(reason))) => not(if (isShort) "" else s": ${clause(reason, plural)}")
+      case (_, Some(why)) => not(s" (${why.words})")
       case (RowVerdict.Unchanged, _) =>
         val isOneSided = ratios.size > 2 && (ratios.min > NearlyUp || ratios.max < NearlyDown) && !isShort
         val each = if (isOneSided) s", though each is ${if (ratios.min > 1) "slower" else "faster"}" else ""
-        Predicate(be, s"unchanged$each (${changes(ratios)})")
+        val range = if (isShort && of.map(_.row).distinct.size > FewRows) "" else s" (${changes(ratios)})"
+        Predicate(be, s"unchanged$each$range")
       case (RowVerdict.NoEvidence, _) if of.head.row == OwnRuns.Together && of.exists(isLarge) =>
         Predicate("differ", s"by ${changes(ratios)}, which may be chance")
       case (RowVerdict.NoEvidence, _) =>
@@ -314,18 +325,17 @@ final class Sentences(study: Study) {
     val first = item.parts.head
     val own = first.pairs.map(_.row).distinct
     val p = predicate(first.pairs, isPlural(own), isShort)
-    val most = first.most.fold("")(p => s", most ${place(p)}")
     // What blocks a comparison is about the runs.
     val isOfRuns = own == Vector(OwnRuns.Together) && first.pairs.head.why.isDefined
     val subject = if (isOfRuns) "the runs" else names(own, of, isFirst, isShort)
-    val opening = s"$subject ${p.verb} ${p.rest}${spaced(place(first.place))}${p.reason}$most"
+    val opening = s"$subject ${p.verb} ${p.rest}${spaced(place(first.place))}${p.reason}"
     item.parts.tail
       .foldLeft((opening, p.verb)) { case ((said, last), part) =>
         val rows = part.pairs.map(_.row).distinct
         val p = predicate(part.pairs, isPlural(rows), isShort)
         val verb = if (rows == own && p.verb == last) "" else s"${p.verb} "
-        val who = if (rows == own) "and" else s"but ${names(rows, of, isFirst = false, isShort)}"
-        (s"$said, $who $verb${p.rest}${spaced(place(part.place))}${p.reason}", p.verb)
+        val who = if (rows == own) "" else s"${names(rows, of, isFirst = false, isShort)} "
+        (s"$said, but $who$verb${p.rest}${spaced(place(part.place))}${p.reason}", p.verb)
       }
       ._1
   }
@@ -340,53 +350,58 @@ final class Sentences(study: Study) {
         say(judged, of = pairs),
         say(judged, isShort = true, of = pairs),
         say(brief, isShort = true, of = pairs),
-        say(brief, isShort = true, MostItems, pairs),
-      ) ++ unchanged(brief)
+      ) ++
+        counted(brief, pairs)
   }
 
-  /** Many rows without a change, in as few words as possible. */
-  private def unchanged(judged: Vector[Pair]): Option[String] = {
-    val rows = judged.map(_.row).filterNot(_ == OwnRuns.Together).distinct
-    Option.when(rows.size > FewRows && judged.forall(p => p.isJudged && !p.verdict.isCalled))(
-      s"none of ${rows.size} transactions shows a change"
-    )
+  /** Many rows, those of one verdict everywhere by their number, in as few words as possible. */
+  private def counted(judged: Vector[Pair], of: Vector[Pair]): Option[String] = {
+    val (together, own) = judged.partition(_.row == OwnRuns.Together)
+    val rows = Study.grouped(own)(_.row).map(_._2)
+    val (changed, others) = rows.partition(_.exists(_.verdict.isCalled))
+    val (pure, mixed) = changed.partition(_.map(_.verdict).distinct.size == 1)
+    Option.when(rows.size > FewRows && own.forall(_.isJudged) && !isCommon(together)) {
+      if (changed.isEmpty) s"none of ${rows.size} transactions shows a change"
+      else {
+        val n = mixed.size
+        val all = if (pure.isEmpty) s" of ${rows.size} transactions" else ""
+        joined(
+          (if (pure.isEmpty) Vector.empty else items(pure.flatten, of, isShort = true)) ++
+            Option.when(n > 0)(s"$n$all ${if (n == 1) "differs" else "differ"} from case to case") ++
+            Option.when(others.nonEmpty)(s"${others.size} ${if (others.size == 1) "shows" else "show"} no change")
+        )
+      }
+    }
   }
+
+  /** Whether all transactions together changed, or may have. */
+  private def isCommon(together: Vector[Pair]): Boolean = together.exists(p => p.verdict.isCalled || isLarge(p))
 
   /** All items of a contrast, the largest first; what is beyond a common change says so. */
   def say(pairs: Vector[Pair]): String = say(pairs, of = pairs)
 
-  /**
-   * @param isShort in as few words as possible
-   * @param most items, after which rows are only counted
-   * @param of all pairs of the contrast
-   */
-  private def say(some: Vector[Pair], isShort: Boolean = false, most: Int = Int.MaxValue, of: Vector[Pair]): String = {
+  /** @param isShort in as few words as possible; @param of all pairs of the contrast */
+  private def say(some: Vector[Pair], isShort: Boolean = false, of: Vector[Pair]): String = {
     val told = some.filterNot(_.why.contains(Why.NoTime))
     val (combined, alone) = told.partition(_.judgement.isPooled)
     val (together, others) = alone.partition(_.row == OwnRuns.Together)
-    val isCommon = together.exists(p => p.verdict.isCalled || isLarge(p))
-    val common = if (isShort && !isCommon) Vector.empty else items(together, of, isShort)
-    val (byRuns, rest) = others.filterNot(_.why.contains(Why.Failed)).partition(_.why.exists(_.isOfRuns))
-    val own = items(rest, of, isShort, most)
-    val beyond = if (isCommon) own.headOption.map(w => s"beyond that, $w") ++ own.drop(1) else own
+    val common = if (isShort && !isCommon(together)) Vector.empty else items(together, of, isShort)
+    val (byRuns, rest) =
+      others.filterNot(_.why.contains(Why.Failed)).partition(_.why.exists(_.isInstanceOf[Why.ByRuns]))
+    val own = items(rest, of, isShort)
+    val beyond = if (isCommon(together)) own.headOption.map(w => s"beyond that, $w") ++ own.drop(1) else own
     (common ++ beyond ++ pooled(combined, of, isShort) ++ notCompared(byRuns, of, isShort) ++ failed(others))
       .mkString("; ")
   }
 
   /** What several pairs have one verdict on. */
   private def pooled(told: Vector[Pair], of: Vector[Pair], isShort: Boolean): Vector[String] = {
-    val byContexts = told.groupBy(_.row).values.toVector.groupBy(_.map(_.context).toSet)
-    byContexts.toVector.sortBy { case (_, rows) => (-rows.size, study.rows.indexOf(rows.head.head.row)) }.map {
-      case (contexts, rows) =>
-        val varying = study.factors.filter(f => contexts.map(_.get(f.id)).size > 1)
-        val where = varying match {
-          case Vector(f) if contexts.size <= MostContexts =>
-            place(
-              Place(varying, contexts.toVector.map(c => Vector(c(f.id))).sortBy(v => f.place(v.head)), contexts.size)
-            )
-          case _ => s"over ${Words.count(contexts.size, "condition", "conditions")}"
-        }
-        s"$where combined, ${joined(items(rows.flatten, of, isShort))}"
+    val byRow = Study.grouped(told)(_.row).map(_._2)
+    Study.grouped(byRow)(_.map(_.context).toSet).map { case (contexts, rows) =>
+      val varying = study.factors.filter(f => contexts.map(_.get(f.id)).size > 1)
+      val values = contexts.toVector.map(c => varying.map(f => c(f.id)))
+      val where = place(Place(varying, values.sortBy(v => varying.head.place(v.head)), values.size))
+      s"$where combined, ${joined(items(rows.flatten, of, isShort))}"
     }
   }
 
@@ -394,38 +409,30 @@ final class Sentences(study: Study) {
   private def notCompared(left: Vector[Pair], of: Vector[Pair], isShort: Boolean): Option[String] =
     Option.when(left.nonEmpty) {
       val rows = left.map(_.row).distinct
-      val byKind = left.groupBy(_.why.map(_.kind)).values.toVector.sortBy(-_.map(_.row).distinct.size)
-      val reasons = byKind.flatMap { its =>
-        val why = if (its.map(_.why).distinct.size == 1) its.head.why else its.head.why.map(_.kind)
-        why.collect { case Why.ByRuns(reason) => (clause(reason, rows.size > 1), its.map(_.row).distinct.size) }
+      val reasons = Study.grouped(left)(_.why).map { case (why, its) =>
+        (clause(why.fold("")(_.words), rows.size > 1), its.map(_.row).distinct.size)
       }
       val told =
         if (isShort) ""
         else if (reasons.size == 1) s": ${reasons.head._1}"
-        else s": ${reasons.map { case (words, n) => s"$words ($n)" }.mkString(", or ")}"
+        else s": ${reasons.sortBy(-_._2).map { case (words, n) => s"$words ($n)" }.mkString(", or ")}"
       val not = if (left.size == of.count(p => rows.contains(p.row))) "not" else "not, or not always,"
       s"${names(rows, of, isFirst = false, isShort)} ${if (isPlural(rows)) "are" else "is"} $not compared$told"
     }
 
   /** Items in words; those of one context are one list. */
-  private def items(
-      told: Vector[Pair],
-      of: Vector[Pair],
-      isShort: Boolean,
-      most: Int = Int.MaxValue,
-  ): Vector[String] =
+  private def items(told: Vector[Pair], of: Vector[Pair], isShort: Boolean): Vector[String] =
     if (told.isEmpty) Vector.empty
     else {
-      val made = Items.of(told, study.factors, study.rows, isShort)
-      // Rows of several contexts stand in several items.
-      val all = if (made.exists(_.context.isDefined)) made else made.take(most)
-      val others = made.drop(all.size).flatMap(_.rows).distinct.size
-      val said = all.zipWithIndex.map { case (i, n) => (i.context, item(i, of, isShort, isFirst = n == 0)) }
-      val byContext = said.filter(_._1.isDefined).groupMap(_._1)(_._2)
-      said.map(_._1).distinct.flatMap {
-        case None => said.collect { case (None, words) => words }
-        case context @ Some(p) => Vector(s"${place(p)}, ${joined(byContext(context))}")
-      } ++ Option.when(others > 0)(if (others == 1) "1 other differs" else s"$others others differ")
+      val said = Items.of(told, study.factors, study.rows, isShort).zipWithIndex.map { case (i, n) =>
+        (i.context, item(i, of, isShort, isFirst = n == 0))
+      }
+      val contexts = said.flatMap(_._1).distinct
+      val lists = contexts.map(p => s"${place(p)}, ${joined(said.collect { case (Some(`p`), words) => words })}")
+      // Several lists are a sentence each.
+      val isLong = contexts.size > 1 && said.size > FewRows * contexts.size - 1
+      (if (isLong) Vector((lists.head +: lists.tail.map(sentence)).mkString(". ")) else lists) ++
+        said.collect { case (None, words) => words }
     }
 
   /** A comma stands before the last too, as each is a sentence. */
@@ -441,7 +448,7 @@ final class Sentences(study: Study) {
   /** With B instead of A, at 8 users. */
   def head(c: Contrast): String = {
     val one = c.factors.zip(c.from.zip(c.to)).map { case (f, (from, to)) => instead(f, from, to) }
-    (s"${list(one)}" +: shared(c)).mkString(", ")
+    s"${list(one)}${shared(c)}"
   }
 
   private def instead(f: Factor, from: Value, to: Value): String = {
@@ -459,8 +466,8 @@ final class Sentences(study: Study) {
     }
   }
 
-  /** Values that all pairs share while other observations have others, and the measure, if it is not the average. */
-  private def shared(c: Contrast): Vector[String] = {
+  /** Values that all pairs share while other observations have others, or the tests; the measure, if it is not the average. */
+  private def shared(c: Contrast): String = {
     val fixed = study.factors.filter { f =>
       val here = c.pairs.map(_.context.get(f.id)).distinct
       f.kind != FactorKind.Part && here.size == 1 && here.head.exists(_.isDefined) && study.isVarying(f.id)
@@ -468,10 +475,9 @@ final class Sentences(study: Study) {
     val measures = c.pairs.flatMap(_.measure).distinct.filterNot(_ == Measure.Average)
     val pairs = c.pairs.map(p => (p.a.tests.head, p.b.tests.head)).distinct
     val where =
-      if (fixed.size <= MostFixed) fixed.map(f => at(f, c.pairs.head.context(f.id)))
-      else if (pairs.size <= MostFixed) Vector(list(pairs.map { case (a, b) => s"${tests(b)} against ${tests(a)}" }))
-      else Vector(s"in ${pairs.size} pairs of tests")
-    where ++
-      Option.when(measures.nonEmpty)(s"by ${list(measures.map(m => s"${m.words}s"))}")
+      if (fixed.size <= MostFixed) fixed.map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
+      else if (pairs.size > MostFixed) s", in ${pairs.size} pairs of tests"
+      else s" (${list(pairs.map { case (a, b) => s"${tests(b)} against ${tests(a)}" })})"
+    where + (if (measures.isEmpty) "" else s", by ${list(measures.map(m => s"${m.words}s"))}")
   }
 }

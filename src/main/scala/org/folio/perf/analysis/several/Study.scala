@@ -16,31 +16,18 @@ object Measure {
   val all: Vector[Measure] = Vector(Average, Median, P90, P95)
 }
 
-/** Reason why two observations are not compared. */
-sealed trait Why {
-
-  /** The same without what is of one row alone. */
-  def kind: Why = this
-
-  /** Whether a comparison of two runs gives it. */
-  def isOfRuns: Boolean = false
-}
+/** Reason why two observations are not compared, in few words. */
+sealed abstract class Why(val words: String)
 
 object Why {
-  case object Failed extends Why
-  case object Errors extends Why
-  case object OtherMeasure extends Why
-  case object Doubt extends Why
-  case object NoTime extends Why
+  case object Failed extends Why("a job failed")
+  case object Errors extends Why("errors")
+  case object OtherMeasure extends Why("averages against percentiles")
+  case object Doubt extends Why("doubtful figures")
+  case object NoTime extends Why("no time")
 
   /** A reason of the comparison of two runs, as a sentence. */
-  final case class ByRuns(reason: String) extends Why {
-    override def isOfRuns: Boolean = true
-    override def kind: ByRuns = ByRuns(Figures.replaceFirstIn(reason, "$1."))
-  }
-
-  /** A sentence whose figures or names stand at its end. */
-  private val Figures = "^((?:In the baseline: )?.*?)(?:; |: |, \\d).*".r
+  final case class ByRuns(reason: String) extends Why(reason)
 }
 
 /**
@@ -53,32 +40,35 @@ final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) 
 
   /** Geometric mean over repetitions; `None`: one of them does not state it. */
   def value(measure: Measure): Option[Double] = {
-    val logs = rows.flatMap { case (_, row) => measure.of(row).filter(_ > 0).map(math.log) }
-    Option.when(logs.size == rows.size)(math.exp(logs.sum / logs.size.toDouble))
+    val ms = rows.flatMap { case (_, row) => measure.of(row).filter(_ > 0) }
+    Option.when(ms.size == rows.size)(Study.mean(ms))
   }
 
   /** Its time by the first measure that it has. */
   def time: Option[Double] = Measure.all.flatMap(value(_)).headOption
 
   /** Highest share of errors. */
-  def errorPercent: Option[Double] = rows.flatMap { case (_, row) =>
-    row.errorPercent.orElse(for (n <- row.errors; of <- row.samples if of > 0) yield n * 100.0 / of)
-  }.maxOption
+  def errorPercent: Option[Double] = rows.flatMap(_._2.errorShare).maxOption
 
   def isBroken: Boolean = errorPercent.exists(_ >= Comparability.MaxErrorPercent)
-  def hasErrors: Boolean = errorPercent.exists(_ >= Study.SomeErrors) || rows.exists(_._2.errors.exists(_ > 0))
+  def hasErrors: Boolean = rows.exists(r => Study.hasErrors(r._2))
 }
 
 /**
- * @param ratio `None`: not compared; @param why set if they are not comparable
- * @param isPooled all pairs of the contrast together have it, as none of them alone has a verdict
+ * @param ratio of the two alone; `None`: not compared
+ * @param why set if they are not comparable
+ * @param times in milliseconds, of which the ratio is
+ * @param combined ratio of all pairs of the contrast together, whose verdict it is, as none of them alone has one
  */
 final case class Judgement(
     verdict: RowVerdict,
     ratio: Option[Double],
     why: Option[Why] = None,
-    isPooled: Boolean = false,
+    times: Option[(Double, Double)] = None,
+    combined: Option[Double] = None,
 ) {
+
+  def isPooled: Boolean = combined.isDefined
 
   /** Whether it is a verdict. */
   def isDecided: Boolean = verdict.isCalled || verdict == RowVerdict.Unchanged
@@ -92,7 +82,7 @@ final case class Judgement(
  */
 final case class Pair(a: Observation, b: Observation, context: At, measure: Option[Measure], judgement: Judgement) {
   def row: String = a.row
-  def ratio: Option[Double] = judgement.ratio
+  def ratio: Option[Double] = judgement.combined.orElse(judgement.ratio)
   def verdict: RowVerdict = judgement.verdict
   def why: Option[Why] = judgement.why
 
@@ -173,8 +163,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       val wholes = factors.map(_.id).filter(id => id.ofRow && parted((row.transaction, id.name)) && !own.contains(id))
       ((row.transaction, points(i) ++ own ++ wholes.map(_ -> Option(Factor.Whole))), (i, row))
     }
-    val grouped = all.groupMap(_._1)(_._2)
-    all.map(_._1).distinct.map { case key @ (name, at) => Observation(name, at, grouped(key)) }
+    Study.grouped(all)(_._1).map { case ((name, at), of) => Observation(name, at, of.map(_._2)) }
   }
 
   /** Rows in their order. */
@@ -225,7 +214,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Executions a second, by a geometric mean; `None`: not stated. */
   def throughput(o: Observation): Option[Double] =
-    throughputs(o).map(all => math.exp(all.map(math.log).sum / all.size.toDouble))
+    throughputs(o).map(Study.mean)
 
   /** The same of each repetition. */
   def throughputs(o: Observation): Option[Vector[Double]] = {
@@ -263,18 +252,19 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   private def judge(a: Observation, b: Observation, by: Option[Measure]): Judgement = {
     def not(why: Why) = Judgement(RowVerdict.NotComparable, None, Some(why))
     val both = Vector(a, b)
-    (for (m <- by; x <- a.value(m); y <- b.value(m)) yield y / x) match {
+    (for (m <- by; x <- a.value(m); y <- b.value(m)) yield (x, y)) match {
       case _ if both.exists(outcome(_).isDefined) => not(Why.Failed)
       case _ if both.exists(_.isBroken) => not(Why.Errors)
       case _ if both.exists(_.rows.exists(_._2.doubt.isDefined)) => not(Why.Doubt)
       case None => not(if (both.forall(_.time.isDefined)) Why.OtherMeasure else Why.NoTime)
-      case Some(ratio) =>
+      case times @ Some((x, y)) =>
+        val ratio = y / x
         val size = math.max(ratio, 1 / ratio) - Rounding
         val verdict =
           if (size > band(a.row)) RowVerdict.called(math.log(ratio))
           else if (size <= Band) RowVerdict.Unchanged
           else RowVerdict.NoEvidence
-        Judgement(verdict, Some(ratio))
+        Judgement(verdict, Some(ratio), times = times)
     }
   }
 
@@ -305,13 +295,13 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       if !f.isLoad && !(f.kind == FactorKind.Part && isOfSeveralParts(f, x, y))
       (a, b) = ordered(f, x, y)
     } yield (f, a, b)
-    val keys = controlled.map { case (f, a, b) => (f, a.at(f.id), b.at(f.id)) }
-    val grouped = controlled.zip(keys).groupMap(_._2)(_._1)
-    val all = keys.distinct.map { case key @ (f, from, to) =>
-      val pairs = grouped(key).map { case (_, a, b) => pair(a, b, Set(f.id)) }
-      Contrast(Vector(f), Vector(from), Vector(to), own.pooled(pairs, f.isOfLoad))
-    }
-    all.groupBy(_.factor).values.flatMap(tree).toVector.sortBy(c => keys.indexOf((c.factor, c.from.head, c.to.head)))
+    val all =
+      Study.grouped(controlled) { case (f, a, b) => (f, a.at(f.id), b.at(f.id)) }.map { case ((f, from, to), of) =>
+        val pairs = of.map { case (_, a, b) => pair(a, b, Set(f.id)) }
+        Contrast(Vector(f), Vector(from), Vector(to), own.pooled(pairs, f.isOfLoad))
+      }
+    val isOfTree = all.groupBy(_.factor).values.flatMap(tree).toSet
+    all.map(c => c.copy(isOfTree = isOfTree(c)))
   }
 
   /** The whole is compared with a part of it only if there is just one. */
@@ -319,8 +309,8 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     Vector(a, b).exists(_.at(f.id).contains(Factor.Whole)) &&
       byRow(a.row).filter(_.tests == a.tests).map(_.at.get(f.id)).distinct.size > 2
 
-  /** Marks the contrasts that connect all values: those with most pairs, then of neighbours in order. */
-  private def tree(of: Vector[Contrast]): Vector[Contrast] = {
+  /** The contrasts that connect all values: those with most pairs, then of neighbours in order. */
+  private def tree(of: Vector[Contrast]): Set[Contrast] = {
     val f = of.head.factor
     val full = of.map(_.weight).max
     val isSequence = Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
@@ -331,21 +321,18 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       (c.hasUnstated, c.weight < MostOf * full, gap, -c.weight, -to)
     }
     val start: (Map[Value, Value], Set[Contrast]) = (f.order.map(v => v -> v).toMap, Set.empty)
-    val (_, chosen) = best.foldLeft(start) { case ((group, taken), c) =>
-      val (from, to) = (group(c.from.head), group(c.to.head))
-      if (from == to) (group, taken)
-      else (group.map { case (v, g) => v -> (if (g == to) from else g) }, taken + c)
-    }
-    of.map(c => c.copy(isOfTree = chosen(c)))
+    best
+      .foldLeft(start) { case ((group, taken), c) =>
+        val (from, to) = (group(c.from.head), group(c.to.head))
+        if (from == to) (group, taken)
+        else (group.map { case (v, g) => v -> (if (g == to) from else g) }, taken + c)
+      }
+      ._2
   }
 
   val courses: Vector[LoadCourse] = for {
     f <- factors.filter(_.isLoad)
-    of <- {
-      val all = observations.filter(_.at.contains(f.id))
-      val grouped = all.groupBy(o => (o.row, o.at - f.id))
-      all.map(o => (o.row, o.at - f.id)).distinct.map(grouped(_))
-    }
+    (_, of) <- Study.grouped(observations.filter(_.at.contains(f.id)))(o => (o.row, o.at - f.id))
     if of.size > 1
   } yield LoadCourse(f, of.head.at - f.id, of.sortBy(o => f.number(o.at(f.id))))
 
@@ -361,24 +348,17 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       steps = usable(course)
       step <- steps.drop(1)
     } yield (course, pair(steps.head, step, Set(course.factor.id)))
-    val pooled = all
-      .groupMap { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }(_._2)
-      .values
-      .flatMap(own.pooled(_, isOverLoad = true))
-    val byEnds = pooled.map(p => (p.a, p.b) -> p).toMap
-    all.map { case (course, p) => (course, byEnds((p.a, p.b))) }
+    Study
+      .grouped(all) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
+      .flatMap { case (_, of) => of.map(_._1).zip(own.pooled(of.map(_._2), isOverLoad = true)) }
   }
 
   /** Contrasts of the lowest and the highest value of each course. */
   val loads: Vector[Contrast] = {
     val ends = loadPairs.filter { case (course, p) => usable(course).last == p.b }
-    ends
-      .map { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
-      .distinct
-      .map { case (f, from, to) =>
-        val of = ends.collect { case (c, p) if c.factor == f && p.a.at(f.id) == from && p.b.at(f.id) == to => p }
-        Contrast(Vector(f), Vector(from), Vector(to), of, isOfTree = true)
-      }
+    Study
+      .grouped(ends) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
+      .map { case ((f, from, to), of) => Contrast(Vector(f), Vector(from), Vector(to), of.map(_._2), isOfTree = true) }
   }
 
   def courseOf(pair: Pair, f: Factor): LoadCourse =
@@ -426,17 +406,9 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       candidates
         .filter { case (i, j, _) => i == test || j == test }
         .minByOption { case (i, j, fs) =>
-          val (first, second) = (fs.head, fs.last)
-          val lengths = Vector(i, j).map(points(_)(second.id).flatMap(Factor.hours).getOrElse(1.0))
-          val gap = if (second.kind == FactorKind.Length) math.abs(math.log(lengths(0) / lengths(1))) else 0
-          val places = Vector(i, j).map(t => first.place(points(t)(first.id)))
-          (
-            second.kind != FactorKind.Length,
-            first.kind != FactorKind.Choice,
-            math.rint(gap * 1e6),
-            places.max - places.min,
-            places.min,
-          )
+          def places(test: Int) = fs.map(f => f.place(points(test)(f.id)))
+          val gap = places(i).zip(places(j)).map { case (a, b) => math.abs(a - b) }.sum
+          (fs.last.kind != FactorKind.Length, fs.head.kind != FactorKind.Choice, gap, places(math.min(i, j)).min)
         }
         .map { case (i, j, _) => (i, j) }
     }
@@ -499,8 +471,19 @@ object Study {
   /** Share of errors, in per cent, that is worth a sentence. */
   val SomeErrors = 1.0
 
+  def hasErrors(row: TestRow): Boolean = row.errorShare.exists(_ >= SomeErrors) || row.errors.exists(_ > 0)
+
   /** A throughput grows by at least this ratio. */
   val Grows = 1.05
+
+  /** Geometric mean. */
+  def mean(values: Vector[Double]): Double = math.exp(values.map(math.log).sum / values.size.toDouble)
+
+  /** Groups in the order of their first items. */
+  def grouped[A, K](items: Vector[A])(key: A => K): Vector[(K, Vector[A])] = {
+    val groups = items.groupBy(key)
+    items.map(key).distinct.map(k => k -> groups(k))
+  }
 
   private val Sequences = Set("Release", RunFacts.PlatformPart, RunFacts.Versions)
   private val Rounding = 1e-9

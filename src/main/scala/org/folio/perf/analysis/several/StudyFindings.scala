@@ -1,8 +1,8 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.ChangeGroups
-import org.folio.perf.model.{Change, Finding, RowVerdict, Severity, TenantJob, TestRecord}
+import org.folio.perf.analysis.pair.{ChangeGroups, RunFacts}
+import org.folio.perf.model._
 
 /**
  * @param rank place among the findings, the least first
@@ -27,12 +27,30 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private val naming = sentences.naming
 
   val all: Vector[StudyFinding] = {
-    val made = outcomes ++ errors ++ repetitions ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
-      new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ alone
+    val made =
+      outcomes ++ errors ++ disturbed ++ widest ++ rising ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
+        new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ alone
     made
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
       .distinctBy(_.statement)
       .sortBy(_.rank)(Ordering.Implicits.seqOrdering[Vector, Double])
+  }
+
+  /** What differs between the tests, in a sentence or two. */
+  val differences: String = {
+    def title(id: FactorId) =
+      if (TestRecord.LoadParts(id.part) || id.part == RunFacts.Settings || id.part.equalsIgnoreCase(id.name)) id.name
+      else if (id.name == "FOLIO") s"${id.part.toLowerCase} of ${id.name}"
+      else s"${ChangeGroups.inSentence(id.part)} ${id.name}"
+    val own = study.factors.filterNot(_.id.ofRow).map { f =>
+      s"${title(f.id).stripSuffix(".")} (${Words.few(f.order.map(_.fold("not stated")(naming.number)), MostValues)})"
+    }
+    val also = study.allCompanions.map(_.id)
+    val parts = Study.grouped(also)(_.part).map { case (part, of) => s"$part (${Words.few(of.map(_.name))})" }
+    if (own.isEmpty) "The tests differ in nothing that is recorded."
+    else
+      s"The tests differ in ${list(own)}.${if (parts.isEmpty) ""
+        else s" These changed with it: ${Words.few(parts, MostParts)}."}"
   }
 
   /** At most 90 words: each finding in its shortest form if it fits, then in longer ones where there is room. */
@@ -77,24 +95,17 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val jobs = for ((t, i) <- study.tests.zipWithIndex; job <- t.jobs) yield (i, job)
     val (good, bad) = jobs.partition { case (_, job) => Succeeded.matches(job.status) }
     def words(i: Int, job: TenantJob) =
-      (Vector(naming.tests(i)) ++ Option.when(study.tests(i).jobs.size > 1)(job.tenant) ++ job.durationMs.map(ms =>
-        s"after ${time(ms)}"
-      ))
-        .mkString(", ")
-    val failed = bad.map(_._2.status).distinct.map { status =>
-      val of = bad.filter(_._2.status == status)
+      (naming.tests(i) +: (Option.when(study.tests(i).jobs.size > 1)(job.tenant) ++
+        job.durationMs.map(ms => s"after ${time(ms)}")).toVector).mkString(", ")
+    val failed = Study.grouped(bad)(_._2.status).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
-      val more = all.size - MostNamed
       val isFailure = status.toUpperCase.contains("FAIL")
       finding(
         Vector(0, if (isFailure) 0 else 1),
         if (isFailure) Severity.Bad else Severity.Warning,
         s"$start: ${all.mkString("; ")}.",
-        Vector(
-          s"$start: ${all.mkString("; ")}.",
-          s"$start: ${all.take(MostNamed).mkString("; ")}${if (more > 0) s" and $more others" else ""}.",
-        ),
+        Vector(s"$start: ${Words.few(all, MostNamed)}."),
       )
     }
     val finished = Option.when(good.nonEmpty && bad.isEmpty) {
@@ -104,24 +115,46 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     failed ++ finished
   }
 
-  private def error(o: Observation): String =
-    o.errorPercent.map(share).getOrElse {
-      val n = o.rows.flatMap(_._2.errors)
-      if (n.isEmpty) "not stated" else Words.count(n.sum, "error", "errors")
+  private def error(row: TestRow): String =
+    row.errorShare.map(share).getOrElse(Words.count(row.errors.getOrElse(0L), "error", "errors"))
+
+  /** @param of rows of one name, in the order of what differs, each with its test */
+  final private class RowErrors(val row: String, of: Vector[(String, TestRow)]) {
+    val failing: Vector[(String, TestRow)] = of.filter(r => Study.hasErrors(r._2))
+    val isAlways: Boolean = of.size > 1 && of.forall(_._2.errorShare.exists(_ >= Always))
+    val worst: Double = of.flatMap(_._2.errorShare).maxOption.getOrElse(0)
+    val shares: Vector[(String, String)] = failing.map { case (test, r) => error(r) -> test }
+
+    def sentence: String = {
+      val words = list(shares.map { case (share, test) => s"$share ($test)" })
+      if (failing.forall(_._2.errorShare.isDefined)) s"Errors of ${naming.row(row)} are $words."
+      else s"${naming.row(row)} has $words."
     }
+  }
 
   private def errors: Vector[StudyFinding] = {
-    val stated = study.observations.filter(o => o.errorPercent.isDefined || o.rows.exists(_._2.errors.isDefined))
-    val byRow = stated.map(_.row).distinct.map(row => row -> stated.filter(_.row == row))
-    val (always, others) = byRow.partition { case (_, of) =>
-      of.size > 1 && of.forall(_.errorPercent.exists(_ >= Always))
+    val stated = study.observations
+      .flatMap(o => o.rows.map { case (i, row) => (o, i, row) })
+      .filter { case (_, _, row) => row.errorShare.isDefined || row.errors.isDefined }
+    val inOrder = stated.sortBy { case (o, _, _) => study.factors.map(f => f.place(o.at.getOrElse(f.id, None))) }(
+      Ordering.Implicits.seqOrdering[Vector, Int]
+    )
+    val all = Study.grouped(inOrder)(_._3.transaction).map { case (name, of) =>
+      new RowErrors(name, of.map { case (o, i, row) => naming.observation(i, o.at) -> row })
     }
-    val failing =
-      others.filter(_._2.exists(_.hasErrors)).map { case (row, of) => new RowErrors(row, of) }.sortBy(-_.worst)
-    val (broken, few) = failing.partition(_.worst >= Broken)
-    alwaysFailing(always.map(_._1)) ++ brokenRows(broken) ++ fewErrors(few, broken.isEmpty) ++
-      Option.when(stated.nonEmpty && failing.isEmpty && always.isEmpty) {
-        val n = stated.flatMap(_.tests).distinct.size
+    val (always, others) = all.partition(_.isAlways)
+    val (broken, few) = others.filter(_.failing.nonEmpty).sortBy(-_.worst).partition(_.worst >= Broken)
+    val rank = if (few.exists(_.worst >= Study.SomeErrors)) 1.5 else 6.5
+    failing(broken, s"at least 10${Words.NoBreak}% errors", 1, Severity.Bad) ++
+      alwaysFailing(always.map(_.row), broken.nonEmpty) ++
+      failing(
+        few,
+        if (broken.isEmpty) "errors" else "fewer errors",
+        rank,
+        if (broken.isEmpty) Severity.Warning else Severity.Info,
+      ) ++
+      Option.when(stated.nonEmpty && !all.exists(_.failing.nonEmpty)) {
+        val n = stated.map(_._2).distinct.size
         val text =
           if (n == study.tests.size) s"There are no errors in any of $n tests."
           else s"There are no errors in the $n tests that state them."
@@ -129,86 +162,24 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       }
   }
 
-  private def alwaysFailing(rows: Vector[String]) =
-    if (rows.isEmpty) Vector.empty
-    else {
-      val end = "in every execution of every test"
-      val verb = if (rows.size == 1) "fails" else "fail"
-      val short = if (rows.size < 3) list(rows) else s"${rows.size} transactions"
-      val full = s"${list(rows)} $verb $end, so test data or the script is wrong."
-      Vector(finding(Vector(1, 5), Severity.Warning, full, Vector(s"$short $verb $end.")))
-    }
-
-  /** Errors of a row over its load, then of its other tests. */
-  final private class RowErrors(val row: String, val of: Vector[Observation]) {
-    val worst: Double = of.flatMap(_.errorPercent).maxOption.getOrElse(0)
-    private val overLoad =
-      study.courses.filter(c => c.row == row && c.steps.exists(_.hasErrors) && c.steps.exists(of.contains))
-    private val factor = overLoad.headOption.map(_.factor)
-    private val courses = overLoad.filter(c => factor.contains(c.factor))
-
-    private def course(c: LoadCourse): String = {
-      val context = naming.context(c.context)
-      val values = c.steps.map(_.at(c.factor.id)).map(naming.label(c.factor, _))
-      val end = s" ${c.factor.id.name}"
-      val hasEnd = values.last.endsWith(end)
-      val steps = c.steps.map(error).zip(values.map(v => if (hasEnd) v.stripSuffix(end) else v))
-      // Equal shares of neighbours are said once.
-      val equal = steps.foldLeft(Vector.empty[(String, Vector[String])]) { case (all, (share, value)) =>
-        if (all.lastOption.exists(_._1 == share)) all.init :+ (share -> (all.last._2 :+ value))
-        else all :+ (share -> Vector(value))
-      }
-      val told = equal.map { case (share, at) => s"$share at ${list(at)}" }
-      val breaks = c.steps.zip(c.steps.drop(1)).collectFirst { case (a, b) if !a.isBroken && b.isBroken => b }
-      val where = breaks.fold("")(o => s"; it breaks ${naming.at(c.factor, o.at(c.factor.id))}")
-      s"${if (told.exists(_.contains(" and "))) told.mkString(", ") else list(told)}${if (hasEnd) end
-        else ""}${if (context.isEmpty) "" else s" with $context"}$where"
-    }
-    private val single = of
-      .filter(o => o.hasErrors && !courses.exists(_.steps.contains(o)))
-      .sortBy(-_.errorPercent.getOrElse(0.0))
-      .map(o => s"${error(o)} (${naming.observation(o)})")
-
-    private val words = (courses.map(course) ++ Option.when(single.nonEmpty)(single.mkString(", "))).mkString("; ")
-
-    /** With the name of the row; the list of several rows has its own words. */
-    val inList: String = s"${naming.row(row)} $words"
-    val sentence: String =
-      if (of.exists(_.errorPercent.isDefined)) s"Errors of ${naming.row(row)} are $words."
-      else s"${naming.row(row)} has $words."
-    val failing: Vector[Observation] = of.filter(_.isBroken)
+  private def alwaysFailing(rows: Vector[String], isBesideBroken: Boolean) = Option.when(rows.nonEmpty) {
+    val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
+    val short =
+      if (rows.size < 3) list(rows) else s"${rows.size} ${if (isBesideBroken) "other " else ""}transactions"
+    val full = s"${list(rows)} $end, so test data or the script is wrong."
+    finding(Vector(1, 5), Severity.Warning, full, Vector(s"$short $end."))
   }
 
-  private def brokenRows(rows: Vector[RowErrors]): Vector[StudyFinding] =
-    if (rows.size <= 2)
-      rows.zipWithIndex.map { case (r, i) =>
-        val short = r.sentence.replaceFirst("; it breaks [^;]*\\.$", ".")
-        finding(Vector(1, 0, i.toDouble), Severity.Bad, r.sentence, Vector(r.sentence, short))
-      }
+  /** One or two rows each in a sentence, more in one. */
+  private def failing(rows: Vector[RowErrors], what: String, rank: Double, severity: Severity): Vector[StudyFinding] =
+    if (rows.size <= 2) rows.map(r => finding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence)))
     else {
-      val start = s"${rows.size} transactions have at least 10${Words.NoBreak}% errors"
-      val worst = rows.head.failing.maxBy(_.errorPercent.getOrElse(0.0))
-      val short = s"$start, most ${worst.row} (${error(worst)}, ${naming.observation(worst)})."
-      Vector(finding(Vector(1, 0), Severity.Bad, s"$start: ${rows.map(_.inList).mkString("; ")}.", Vector(short)))
+      val start = s"${rows.size} transactions have $what"
+      val (test, worst) = rows.head.failing.maxBy(_._2.errorShare.getOrElse(0.0))
+      val full = naming.located(start, rows.map(r => naming.row(r.row) -> r.shares))
+      val short = s"$start, most ${worst.transaction} (${error(worst)}, $test)."
+      Vector(finding(Vector(rank), severity, full, Vector(short)))
     }
-
-  private def fewErrors(rows: Vector[RowErrors], isFirst: Boolean): Vector[StudyFinding] =
-    if (rows.size <= FewRows) {
-      val severity = if (isFirst) Severity.Warning else Severity.Info
-      rows.map { r =>
-        val rank = if (r.worst >= Study.SomeErrors) 1.5 else 6.5
-        finding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence))
-      }
-    } else {
-      val tests = rows.flatMap(r => r.of.filter(_.hasErrors).flatMap(_.tests)).groupBy(identity).toVector.sortBy(_._1)
-      val of = tests.map { case (i, of) =>
-        s"${Words.count(of.size, "transaction", "transactions")} of ${naming.tests(i)}"
-      }
-      val text = s"A few errors occur in ${list(of)}."
-      Vector(finding(Vector(1.6), Severity.Info, text, Vector(text)))
-    }
-
-  private def repetitions: Vector[StudyFinding] = disturbed ++ widest
 
   /** Machines that were busy, and repetitions that differ far more than all others. */
   private def disturbed: Vector[StudyFinding] = {
@@ -222,10 +193,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     }
   }.map(text => finding(Vector(2, 2), Severity.Warning, text, Vector(text)))
 
-  private def widest: Vector[StudyFinding] = {
+  private def widest: Option[StudyFinding] = {
     val wide = study.spread.filter(_._2 > Study.Band)
-    if (wide.isEmpty) Vector.empty
-    else {
+    Option.when(wide.nonEmpty) {
       val (top, most) = wide.maxBy(_._2)
       val widest = study.each(study.repetitions.filter(_._1.row == top).maxBy(_._2)._1)
       val start =
@@ -234,24 +204,21 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
           s"${wide.size} transactions differ by more than 10${Words.NoBreak}% between repetitions (most $top, ${change(most)})"
       val full = s"$start, so smaller differences are no evidence of a change."
       val rank = if (most > Wide || study.contrasts.isEmpty) 2.0 else 6.0
-      finding(Vector(rank, 0), Severity.Warning, full, Vector(full, s"$start.")) +: rising(wide.keys.toVector)
+      finding(Vector(rank, 0), Severity.Warning, full, Vector(full, s"$start."))
     }
   }
 
   /** The order of the tests is a factor too. */
-  private def rising(rows: Vector[String]): Vector[StudyFinding] =
+  private def rising: Vector[StudyFinding] =
     if (study.courses.nonEmpty || study.tests.size < 3) Vector.empty
     else
-      rows.sortBy(study.rows.indexOf(_)).flatMap { row =>
-        val times =
-          study.tests.map(_.rows.find(r => r.transaction == row && r.dimensions.isEmpty).map(_.averageMs).filter(_ > 0))
-        val isRising = times.forall(_.isDefined) && times.flatten.zip(times.flatten.drop(1)).forall { case (a, b) =>
-          b > Study.Band * a
-        }
+      study.rows.filter(study.spread.get(_).exists(_ > Study.Band)).flatMap { row =>
+        val ms = study.tests.flatMap(_.rows.find(r => r.transaction == row && r.dimensions.isEmpty).map(_.averageMs))
+        val isRising = ms.size == study.tests.size && ms.head > 0 &&
+          ms.zip(ms.drop(1)).forall { case (a, b) => b > Study.Band * a }
         Option.when(isRising) {
-          val text =
-            s"$row rises from test to test, repetitions included (${times.flatten.map(time(_)).mkString(", ")}), " +
-              "so the order of the tests explains it as well as any change."
+          val text = s"$row rises from test to test, repetitions included (${ms.map(time(_)).mkString(", ")}), " +
+            "so the order of the tests explains it as well as any change."
           finding(Vector(2, 1), Severity.Warning, text, Vector(text))
         }
       }
@@ -265,29 +232,35 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     study.contrasts.filterNot(_.factor.id.ofRow).flatMap(c => choice(c.factor, c)) ++ tails
 
   private def choice(f: Factor, c: Contrast): Option[StudyFinding] = Option.when(c.weight > 0) {
-    val head = sentences.head(c)
-    val full = s"$head, ${sentences.say(c.pairs)}."
-    val hasVerdict = c.pairs.exists { p =>
-      p.isJudged && p.verdict != RowVerdict.NotJudged || p.why.contains(Why.Failed)
-    }
+    val hasVerdict = c.pairs.exists(isVerdict)
     val rank =
-      if (!hasVerdict) 6.2
+      if (!hasVerdict) if (isAnyJudged) 6.2 else 2.4
       else if (c.hasUnstated) 6.1
       else if (!c.isOfTree) 5
       else if (f.kind == FactorKind.Length) 4.3
       else 3
-    finding(
+    val one = told(
+      c,
       Vector(rank, if (f.isOfLoad) 1 else 0, study.factors.indexOf(f).toDouble, -c.weight.toDouble, -c.most),
       severity(c),
-      full + also(c),
-      if (hasVerdict && c.isOfTree) forms(head, c.pairs) else Vector.empty,
-      c,
     )
+    val isInSummary = hasVerdict && c.isOfTree || !isAnyJudged
+    one.copy(statement = one.statement + also(c), forms = if (isInSummary) one.forms else Vector.empty)
   }
 
-  /** In full, then in fewer words. */
-  private def forms(head: String, pairs: Vector[Pair], end: String = ""): Vector[String] =
-    sentences.forms(pairs).filter(_.nonEmpty).map(words => s"$head, $words.$end")
+  private def isVerdict(p: Pair): Boolean =
+    p.isJudged && p.verdict != RowVerdict.NotJudged || p.why.contains(Why.Failed)
+
+  /** Where nothing is, the reasons are the first that a reader wants to know. */
+  private lazy val isAnyJudged = study.all.exists(_.pairs.exists(isVerdict))
+
+  /** A contrast in full, and for the summary in fewer words. */
+  private def told(c: Contrast, rank: Vector[Double], severity: Severity, end: String = ""): StudyFinding = {
+    val head = sentences.head(c)
+    val full = s"$head, ${sentences.say(c.pairs)}.$end"
+    val forms = sentences.forms(c.pairs).filter(_.nonEmpty).map(words => s"$head, $words.$end")
+    finding(rank, severity, full, if (isAnyJudged) forms else Vector(full), c)
+  }
 
   /** Conditions that changed together with the factor. */
   private def also(c: Contrast): String = {
@@ -309,7 +282,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       if p.isJudged && p.verdict != RowVerdict.Slower
       tail <- study.judgeTails(p)
       if tail.verdict == RowVerdict.Slower
-    } yield s"${p.row} (${p.ratio.fold("")(change)}, but ${tail.ratio.fold("")(change)}; ${naming.observation(p.b)})"
+    } yield s"${p.row} (${p.ratio.fold("")(change)}, but ${tail.ratio.fold("")(change)}; ${naming.observation(p.b.tests.head, p.b.at)})"
     Option
       .when(found.nonEmpty) {
         val text = s"95th percentiles are slower although averages are not: ${found.mkString("; ")}."
@@ -320,15 +293,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def nearest: Vector[StudyFinding] = study.nearest.filter(c => sentences.say(c.pairs).nonEmpty).map { c =>
     val n = Vector("", "", "Two", "Three", "Four", "Five", "Six").lift(c.factors.size).getOrElse("Several")
-    val (head, end) = (sentences.head(c), s" $n things differ.")
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
-    finding(
-      Vector(if (isOfChoices) 3.4 else 4.5, c.factors.size.toDouble, -c.pairs.size.toDouble),
-      severity(c),
-      s"$head, ${sentences.say(c.pairs)}.$end",
-      forms(head, c.pairs, end),
-      c,
-    )
+    val rank = Vector(if (isOfChoices) 3.4 else 4.5, c.factors.size.toDouble, -c.pairs.size.toDouble)
+    told(c, rank, severity(c), s" $n things differ.")
   }
 
   private def loads: Vector[StudyFinding] = study.loads.flatMap { c =>
@@ -355,7 +322,6 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
           sentences
             .forms(rest)
             .drop(1)
-            .take(2)
             .flatMap(words => Vector(text(words +: flow.take(1)), text(Vector(words))))
       finding(
         Vector(4, if (f.id.ofRow) 1 else 0, -c.pairs.size.toDouble, -f.number(c.from.head)),
@@ -426,31 +392,26 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val big = c.pairs.filter(_.isJudged).map(_.log.abs).maxOption.getOrElse(0.0)
       val isFirst = of.find(o => o.factor == c.factor && Items.isLarge(o)).contains(c)
       val rank = if (c.factor.kind == FactorKind.Part && big > 0.3) 4.1 else if (isFirst) 4.2 else 6
-      val head = sentences.head(c)
-      val full = s"$head, ${sentences.say(c.pairs)}."
-      finding(Vector(rank, -big), Severity.Info, full, forms(head, c.pairs), c)
+      told(c, Vector(rank, -big), Severity.Info)
     }
   }
 
-  /** Rows of one test with each other, only where all tests agree. */
+  /** The row that takes longest, if it is one in all tests. */
   private def slowest: Option[StudyFinding] = {
-    val wholes =
-      study.observations.filter(o => o.row != OwnRuns.Together && !study.isBroken(o) && !o.at.keys.exists(_.ofRow))
-    val firsts = study.tests.indices.toVector.flatMap { i =>
-      val of = wholes
-        .filter(_.tests.contains(i))
-        .map(o => o.row -> o.rows.collectFirst { case (`i`, r) if r.averageMs > 0 => r.averageMs })
-        .sortBy(-_._2.getOrElse(0.0))
-      for (a <- of.headOption; b <- of.lift(1); x <- a._2; y <- b._2 if of.forall(_._2.isDefined))
-        yield (a._1, x / y, b._1)
-    }
-    val ratios = firsts.map(_._2)
-    Option.when(firsts.size > 1 && firsts.map(_._1).distinct.size == 1 && ratios.min >= Study.Band) {
-      val next = if (firsts.map(_._3).distinct.size == 1) firsts.head._3 else "the next"
-      val by =
-        if (ratios.min >= Twice) s"${times(ratios)} as long as $next" else s"longer than $next by ${changes(ratios)}"
-      val text = s"${firsts.head._1} is slowest in each test: it takes $by."
-      finding(Vector(5.9, 0), Severity.Info, text, Option.when(ratios.min >= 3)(text).toVector)
+    val firsts =
+      study.tests.map(
+        _.rows
+          .filter(r => r.dimensions.isEmpty && r.averageMs > 0 && r.errorShare.forall(_ < Broken))
+          .sortBy(-_.averageMs)
+          .take(2)
+      )
+    val ratios = firsts.collect { case Vector(a, b) => a.averageMs / b.averageMs }
+    Option.when(
+      ratios.size == study.tests.size && firsts.map(_.head.transaction).distinct.size == 1 && ratios.min >= Study.Band
+    ) {
+      val text =
+        s"${firsts.head.head.transaction} is slowest in each test: it takes ${times(ratios)} as long as the next."
+      finding(Vector(5.9, 0), Severity.Info, text, Vector.empty)
     }
   }
 
@@ -488,6 +449,8 @@ object StudyFindings {
   private val WordsBeforeFigures = 45
   private val LongestFirst = 50
   private val MostNamed = 3
+  private val MostValues = 4
+  private val MostParts = 6
   private val MostAlso = 4
   private val FewRows = 4
   private val Always = 99.5

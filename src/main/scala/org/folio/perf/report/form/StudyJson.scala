@@ -1,7 +1,7 @@
 package org.folio.perf.report.form
 
 import org.folio.perf.analysis.several.Study.Value
-import org.folio.perf.analysis.several.{StudyFindings, Why}
+import org.folio.perf.analysis.several.StudyFindings
 import org.folio.perf.model._
 
 /** The form for programs: contrasts with their pairs, and findings with the contrasts that they tell of. */
@@ -35,20 +35,11 @@ object StudyJson {
               p.measure.map(_.words),
               p.ratio.map(r => (r - 1) * 100),
               p.verdict.word,
-              p.why.map(because).orElse(Option.when(p.judgement.isPooled)("all pairs combined")),
+              p.why.map(_.words).orElse(Option.when(p.judgement.isPooled)("all pairs combined")),
             )
           },
         )
       },
     )
-  }
-
-  private def because(why: Why): String = why match {
-    case Why.Failed => "a job failed"
-    case Why.Errors => "errors"
-    case Why.OtherMeasure => "other measures"
-    case Why.Doubt => "doubtful figures"
-    case Why.NoTime => "no time"
-    case Why.ByRuns(reason) => reason
   }
 }

@@ -3,7 +3,9 @@ package org.folio.perf.analysis.several
 import java.time.Instant
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
+import org.folio.perf.report.StudyTables
 import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, SampleRequests, SampleTests}
+import scala.util.Random
 
 /** Runs of ours as tests: their verdicts are those of the comparison of two runs. */
 class OwnRunsSpec extends PlainSuite {
@@ -38,23 +40,21 @@ class OwnRunsSpec extends PlainSuite {
                                                                        else 1.0) - 1) * 100,
   )
 
-  test("the verdict of a pair of runs is that of their comparison, not of a band") {
-    val (before, after) = (run(1, "A", 1, _ => 0), run(2, "B", 1, i => if (i == 2) 30 else 0))
-    val rows = RunComparison(after, Baseline.Measured(before, Vector.empty)).rows
-    val study = compared(before, after).study
-    val pairs = study.contrasts.flatMap(_.pairs).filter(_.row != OwnRuns.Together)
-    pairs.should(have).size(SampleModuleReports.names.size.toLong)
-    pairs.foreach(p => p.verdict.shouldBe(rows.find(_.transaction == p.row).value.verdict))
-    pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
-  }
-
-  test("runs of the same conditions are repetitions, which show the noise of the baseline") {
-    val runs = Vector(run(1, "A", 1, _ => 0), run(2, "A", 1, _ => 0), run(3, "B", 1, i => if (i == 2) 30 else 0))
-    val study = compared(runs: _*).study
-    val rows = RunComparison(runs(2), Baseline.Measured(runs(0), Vector(runs(1)))).rows
-    study.contrasts.flatMap(_.pairs).filter(_.row != OwnRuns.Together).foreach { p =>
-      p.a.tests.shouldBe(Vector(0, 1))
-      p.verdict.shouldBe(rows.find(_.transaction == p.row).value.verdict)
+  test(
+    "the verdict of a pair of runs is that of their comparison; runs of the same conditions show the noise of the first"
+  ) {
+    val (before, again) = (run(1, "A", 1, _ => 0), run(2, "A", 1, _ => 0))
+    val after = run(3, "B", 1, i => if (i == 2) 30 else 0)
+    Vector(Vector.empty, Vector(again)).foreach { further =>
+      val rows = RunComparison(after, Baseline.Measured(before, further)).rows
+      val pairs =
+        compared(before +: further :+ after: _*).study.contrasts.flatMap(_.pairs).filter(_.row != OwnRuns.Together)
+      pairs.should(have).size(SampleModuleReports.names.size.toLong)
+      pairs.foreach { p =>
+        p.a.tests.should(have).size(1L + further.size)
+        p.verdict.shouldBe(rows.find(_.transaction == p.row).value.verdict)
+      }
+      pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
     }
   }
 
@@ -102,7 +102,7 @@ class OwnRunsSpec extends PlainSuite {
       .regex("Row 2 is (39|40|41) (to 4[01] )?% slower")
     val c = said.find(_.startsWith("With C instead of B")).value
     (c should include).regex(
-      "all transactions together show no evidence of a change, and are (59|60|61) % slower at rate 3"
+      "all transactions together show no evidence of a change, but are (59|60|61) % slower at rate 3"
     )
     val load = said.find(_.startsWith("From rate 1 to 3")).value
     load.should(include("all transactions together"))
@@ -132,6 +132,63 @@ class OwnRunsSpec extends PlainSuite {
     same.exists(_.verdict.isCalled).shouldBe(false)
   }
 
+  test("what all rates show together is said of a row only if no rate contradicts it") {
+    val atOne = releases((run, name, s) => rare(run, (1 + s) * (if (name == "B" && s == 1) 1.25 else 1.0)))
+    val pairs = atOne.study.contrasts.head.pairs.filter(_.row == "Row 3")
+    pairs.map(p => (p.verdict, p.judgement.isPooled)).distinct.shouldBe(Vector((RowVerdict.NoEvidence, false)))
+    val random = new Random(1)
+    def noisy(row: RowBlocks) = row.copy(meanLogMs = row.meanLogMs.map(_.map(_ + 0.2 * random.nextGaussian())))
+    val combined = Vector
+      .fill(4)(
+        releases((run, _, _) => run.copy(blocks = run.blocks.map(b => b.copy(rows = b.rows.map(noisy)))))
+      )
+      .flatMap(_.study.contrasts.flatMap(_.pairs))
+      .map(_.judgement)
+      .filter(_.isPooled)
+    combined.size.should(be > 10)
+    combined.filter(_.verdict == RowVerdict.Unchanged).flatMap(_.ratio).foreach(_.should((be < 1.1).and(be > 1 / 1.1)))
+  }
+
+  test("a cell has the change of its two times, or names the times of its change") {
+    // A few of many executions are slow: their typical time is another statistic than the mean of few.
+    val before = rare(run(1, "A", 1, _ => 0), 1)
+    val after = SampleModuleReports.changed(run(2, "B", 1, _ => 0), "Row 3")(
+      _.copy(meanLogMs = Vector.tabulate(30)(i => Some(math.log(if (i % 3 == 0) 9000 else 1500))))
+    )
+    val tables = new StudyTables(compared(before, after).found)
+    val cell = SampleTests.plain(tables.times.rows.find(_._1 == "Row 3").value._2.last.text)
+    val Times = """\(([\d,]+) ms → ([\d,]+) ms\)""".r
+    val times = Times.findFirstMatchIn(cell).value.subgroups.map(_.replace(",", "").toDouble)
+    cell.should(include(StudyWords.change(times.last / times.head)))
+  }
+
+  test("a figure of two sources or statistics is one, and few executions have no 95th percentile") {
+    def series(statistic: String, average: Double) = Series(
+      "AWS/RDS",
+      "DatabaseConnections",
+      "db",
+      "Count",
+      statistic,
+      60,
+      Some(average),
+      Some(average + 1),
+      points = Vector.empty,
+    )
+    val one = run(1, "A", 1, _ => 0)
+    val report = one.copy(
+      infrastructure = one.infrastructure.copy(series = Vector(series("Average", 448), series("Maximum", 453))),
+      transactions = one.transactions.map(_.copy(iterations = 19)),
+    )
+    val test = OwnRuns.tests(Vector(Right(report), Right(run(2, "B", 1, _ => 0)))).head
+    test.figures
+      .filter(_.metric == Metric.Connections)
+      .map(f => (f.statistic, f.value))
+      .shouldBe(
+        Vector("average" -> 448.0, "maximum" -> 454.0)
+      )
+    test.rows.flatMap(_.p95Ms).shouldBe(empty)
+  }
+
   test("a module is a cause only if its requests changed at each rate at which its version did") {
     def suspects(isSlower: Int => Boolean) = releases { (run, name, s) =>
       val percent = if (name == "B" && isSlower(s)) 60.0 else 0.0
@@ -154,6 +211,12 @@ class OwnRunsSpec extends PlainSuite {
     val short = SampleModuleReports.report("short", blocks = 5)
     val text =
       compared(run(1, "A", 1, _ => 0), short.copy(run = short.run.copy(release = Some(ReleaseMatch("B", 9, 9))))).found
-    text.all.map(_.statement).mkString(" ").should(include("is too short"))
+    SampleTests
+      .plain(text.summary)
+      .should(
+        startWith(
+          "With B instead of A and over 5 min instead of 30 min, the runs are not compared: the baseline is too short"
+        )
+      )
   }
 }

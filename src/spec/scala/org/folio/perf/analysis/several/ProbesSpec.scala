@@ -11,87 +11,80 @@ class ProbesSpec extends PlainSuite {
   private val B = release("B")
   private val few = users(10)
 
-  test("rows that move in opposite directions are named, each by its change") {
-    summary(
-      tested("a", few, A)(row("check-in", 500), row("check-out", 900)),
-      tested("b", few, B)(row("check-in", 400), row("check-out", 1130)),
-    ).shouldBe("With B instead of A, check-in is 20 % faster; check-out is 26 % slower.")
-  }
+  /** A test under the same load as others. */
+  private def of(fact: Fact, rows: (String, Double)*): TestRecord =
+    tested(fact.value, few, fact)(rows.map { case (name, ms) => row(name, ms) }: _*)
 
-  test("each of four rows with its own change is named, the unchanged too") {
-    val names = Vector("w", "x", "y", "z")
-    def of(release: Fact, ms: Double*) =
-      tested(release.value, few, release)(names.zip(ms).map(r => row(r._1, r._2)): _*)
-    summary(of(A, 1000, 1000, 1000, 1000), of(B, 500, 700, 900, 1095)).shouldBe(
-      "With B instead of A, w is 50 % faster; x is 30 % faster; y is 10 % faster; z is unchanged (+9.5 %)."
-    )
-    summary(of(A, 1000, 1000, 1000, 1000), of(B, 500, 600, 700, 1400)).should(endWith("; z is 40 % slower."))
+  private def okapi(name: String, value: String) = Fact("Okapi", name, value)
+
+  /** Tests that a setting and their repetitions tell apart. */
+  private def cached(times: (String, Double)*): Vector[TestRecord] = times.zipWithIndex.map { case ((cache, ms), i) =>
+    of(okapi("cache", cache), "x" -> ms, "y" -> 2 * ms, "z" -> 3 * ms).copy(name = s"r/t$i")
+  }.toVector
+
+  test("rows that move differently are named, each by its change, the unchanged too") {
+    def four(release: Fact, ms: Double*) = of(release, Vector("w", "x", "y", "z").zip(ms): _*)
+    val before = four(A, 1000, 1000, 1000, 1000)
+    Vector(
+      (of(A, "check-in" -> 500, "check-out" -> 900), of(B, "check-in" -> 400, "check-out" -> 1130)) ->
+        "With B instead of A, check-in is 20 % faster; check-out is 26 % slower.",
+      (before, four(B, 500, 700, 900, 1095)) ->
+        "With B instead of A, w is 50 % faster; x is 30 % faster; y is 10 % faster; z is unchanged (+9.5 %).",
+      (before, four(B, 500, 600, 700, 1400)) ->
+        "With B instead of A, w is 50 % faster; x is 40 % faster; y is 30 % faster; z is 40 % slower.",
+      (
+        of(A, "check-in during import" -> 1000, "check-out during import" -> 2000, "DI create" -> 500000),
+        of(B, "check-in during import" -> 650, "check-out during import" -> 1300, "DI create" -> 520000),
+      ) ->
+        "With B instead of A, check-in during import and check-out during import are 35 % faster; DI create is unchanged (+4 %).",
+    ).foreach { case ((a, b), text) => summary(a, b).shouldBe(text) }
   }
 
   test("a row that is slower at one load only is named with that load") {
-    def of(r: Fact, n: Int, k: Double, z: Double) =
+    def at(r: Fact, n: Int, k: Double, z: Double) =
       tested(s"${r.value}$n", users(n), r)(
         row("w", k * 50 * n),
         row("x", k * 60 * n),
         row("y", k * 70 * n),
         row("z", z),
       )
-    val tests = Vector(of(A, 10, 1, 1000), of(A, 40, 1, 2000), of(B, 10, 0.6, 1030), of(B, 40, 0.6, 2480))
-    summary(tests: _*).should(
-      startWith("With B instead of A, w, x and y are 40 % faster; z is unchanged (+3 %), and 24 % slower at 40 users.")
+    summary(at(A, 10, 1, 1000), at(A, 40, 1, 2000), at(B, 10, 0.6, 1030), at(B, 40, 0.6, 2480)).should(
+      startWith("With B instead of A, w, x and y are 40 % faster; z is unchanged (+3 %), but 24 % slower at 40 users.")
     )
   }
 
   test("a row that differs from the others of its context is not told of with them") {
-    def of(r: Fact, small: Double, large: Double, other: Double) = {
-      def sized(name: String, size: String, ms: Double) =
-        TestRow(name, ms, dimensions = Vector(Dimension("tenant class", size)))
-      tested(r.value, few, r)(
-        sized("s", "small", small),
-        sized("t", "small", small),
-        sized("s", "large", large),
-        sized("t", "large", other),
-      )
-    }
-    summary(of(A, 100, 200, 200), of(B, 130, 150, 210)).should(
+    def sized(r: Fact, times: (String, String, Double)*) = tested(r.value, few, r)(times.map { case (name, size, ms) =>
+      TestRow(name, ms, dimensions = Vector(Dimension("tenant class", size)))
+    }: _*)
+    summary(
+      sized(A, ("s", "small", 100), ("t", "small", 100), ("s", "large", 200), ("t", "large", 200)),
+      sized(B, ("s", "small", 130), ("t", "small", 130), ("s", "large", 150), ("t", "large", 210)),
+    ).should(
       startWith(
-        "With B instead of A, for small tenants, s and t are 30 % slower; for large tenants, s is 25 % faster, but t is unchanged (+5 %)."
-      )
-    )
-  }
-
-  test("imports and desks have a verdict each") {
-    def of(r: Fact, in: Double, out: Double, di: Double) =
-      tested(r.value, few, r)(
-        row("check-in during import", in),
-        row("check-out during import", out),
-        row("DI create", di),
-      )
-    summary(of(A, 1000, 2000, 500000), of(B, 650, 1300, 520000)).should(
-      startWith(
-        "With B instead of A, check-in during import and check-out during import are 35 % faster; DI create is unchanged (+4 %)."
+        "With B instead of A, for small tenants, s and t are 30 % slower; for large tenants, s is 25 % faster, and t is unchanged (+5 %)."
       )
     )
   }
 
   test("a failed job stands first, and its time is not compared") {
-    def of(status: String, records: Int) =
+    val tests = Vector("COMPLETED" -> 100, "FAILED" -> 200).map { case (status, records) =>
       tested(status, load("records", records))(row("export", 900.0 * records))
         .copy(jobs = Vector(TenantJob("one", Some(900.0 * records), status, "export")))
-    val tests = Vector(of("COMPLETED", 100), of("FAILED", 200))
+    }
     summary(tests: _*).shouldBe("1 of 2 jobs ended as FAILED: 200 records, after 3 min.")
     new Study(tests).loads.shouldBe(empty)
   }
 
   test("statements are counted by test") {
-    def of(kind: String, x: Double, y: Double) =
+    def claimed(kind: String, x: Double, y: Double) =
       tested(kind, load("kind", kind))(row("x", x), row("y", y)).copy(claims =
         Vector(
           StatedClaim("expected 5 s", Some("x"), belowMs = Some(5000)),
           StatedClaim("expected 20 s", Some("y"), belowMs = Some(20000)),
         )
       )
-    val all = said(of("items", 9000, 2000), of("users", 70000, 40000))
+    val all = said(claimed("items", 9000, 2000), claimed("users", 70000, 40000))
     all.should(
       contain(
         "2 of 2 statements do not hold (kind users): “expected 5 s”, but x 70.0 s (×14); “expected 20 s”, but y 40.0 s (×2.0)."
@@ -100,115 +93,135 @@ class ProbesSpec extends PlainSuite {
     all.should(contain("1 of 2 statements does not hold (kind items): “expected 5 s”, but x 9,000 ms (×1.8)."))
   }
 
-  test("of two full modules each has its figure, the fuller first") {
-    def of(u: Int, module: String, percent: Double) =
-      tested(s"u$u", users(u))(row("x", 10.0 * u))
-        .copy(figures = Vector(figure(Metric.ServiceCpu, module, percent, "maximum")))
-    said(of(10, "mod-one", 130), of(20, "mod-two", 410)).should(
+  test("figures: each full module, no per cent of another machine, one growth over several tests") {
+    def used(u: Int, figures: ResourceFigure*) =
+      tested(s"u$u", users(u))(row("x", 10.0 * u)).copy(figures = figures.toVector)
+    said(
+      used(10, figure(Metric.ServiceCpu, "mod-one", 130, "maximum")),
+      used(20, figure(Metric.ServiceCpu, "mod-two", 410, "maximum")),
+    ).should(
       contain(
         "Services use all of their CPU reservation, or more: mod-two peak 410 % (20 users); mod-one peak 130 % (10 users)."
       )
     )
+    def on(machine: String, ms: Double, percent: Double) = of(Fact("Database", "class", machine), "x" -> ms)
+      .copy(figures = Vector(figure(Metric.DatabaseCpu, "writer", percent, "maximum")))
+    summary(on("db.r6g.4xlarge", 400, 40), on("Serverless v2", 700, 20)).should(
+      include("x is 75 % slower.").and(include("CPU of the database (writer) is not compared, as the machines differ"))
+    )
+    val growth = course("mod-a", 40, 80)
+    said(used(3, growth.head), used(10), used(30, growth.last)).should(
+      contain("Memory of services grows (from the start of 3 users to the end of 30 users): mod-a 40 → 80 %.")
+    )
   }
 
   test("tests with 95th percentiles only are compared by these") {
-    def of(u: Int, ms: Double) = tested(s"u$u", users(u))(TestRow("x", p95Ms = Some(ms), samples = Some(30L * u)))
-    summary(of(30, 3000), of(60, 1500)).shouldBe("From 30 to 60 users, by 95th percentiles, x is 50 % faster.")
+    val tests = Vector(30 -> 3000.0, 60 -> 1500.0).map { case (u, ms) =>
+      tested(s"u$u", users(u))(TestRow("x", p95Ms = Some(ms), samples = Some(30L * u)))
+    }
+    summary(tests: _*).shouldBe("From 30 to 60 users, by 95th percentiles, x is 50 % faster.")
   }
 
-  test("per cent of another machine is not compared") {
-    def of(machine: String, ms: Double, percent: Double) =
-      tested(machine, few, Fact("Database", "class", machine))(row("x", ms))
-        .copy(figures = Vector(figure(Metric.DatabaseCpu, "writer", percent, "maximum")))
-    val text = summary(of("db.r6g.4xlarge", 400, 40), of("Serverless v2", 700, 20))
-    text.should(include("x is 75 % slower."))
-    text.should(include("CPU of the database (writer) is not compared, as the machines differ"))
-  }
-
-  test("a change within what repetitions differ by is no evidence") {
-    def of(name: String, cache: String, ms: Double) = tested(name, few, Fact("Okapi", "cache", cache))(row("x", ms))
-    val text = summary(of("t1", "off", 800), of("t2", "off", 2400), of("t3", "on", 3400))
-    text.should(include("differs by ×3.0 between repetitions (800 ms and 2,400 ms)"))
+  test("a change within what repetitions differ by is no evidence; those that differ far more than others are named") {
+    val text = summary(cached("off" -> 800, "off" -> 2400, "on" -> 3400): _*)
+    text.should(include("3 transactions differ by more than 10 % between repetitions (most x, ×3.0)"))
+    text.should(include("With cache, x, y and z show no evidence of a change"))
     text.should(include("the order of the tests explains it as well as any change"))
-    text.should(include("With cache, x shows no evidence of a change"))
-  }
-
-  test("repetitions that differ far more than others are told of once") {
-    def of(cache: String, ms: Double*) =
-      ms.map(n =>
-        tested(s"$cache$n", few, Fact("Okapi", "cache", cache))(row("x", n), row("y", 2 * n), row("z", 3 * n))
-      )
-    val told = said(of("off", 1000, 1400) ++ of("on", 700, 720): _*).filter(_.contains("disturbed"))
-    told.shouldBe(
+    def disturbed(times: (String, Double)*) = said(cached(times: _*): _*).filter(_.contains("disturbed"))
+    disturbed("off" -> 1000, "off" -> 1400, "on" -> 700, "on" -> 720).shouldBe(
       Vector(
         "Without cache (1) and without cache (2) are repetitions, but the median transaction differs by +40 %, in other " +
           "repetitions by +3 % at most, so one of them is disturbed."
       )
     )
-    said(of("off", 1000, 1040) ++ of("on", 700, 720): _*).filter(_.contains("disturbed")).shouldBe(empty)
+    disturbed("off" -> 1000, "off" -> 1040, "on" -> 700, "on" -> 720).shouldBe(empty)
   }
 
-  test("errors over a load are told as a series, with the load from which times say nothing") {
-    val tests = Vector((50, 200, 1), (150, 400, 5), (250, 700, 30), (400, 1800, 45)).map { case (u, ms, e) =>
-      tested(s"u$u", users(u))(TestRow("x", ms.toDouble, errorPercent = Some(e.toDouble)))
+  test("errors over a load are told as a series, of which nothing is cut off; from 10 % on, times say nothing") {
+    def failing(name: String, errors: (Int, Int)*) = errors.map { case (u, percent) =>
+      tested(s"u$u", users(u))(TestRow(name, 4.0 * u, errorPercent = Some(percent.toDouble)))
     }
-    summary(tests: _*).shouldBe(
-      "Errors of x are 1.0 % at 50, 5.0 % at 150, 30 % at 250 and 45 % at 400 users; it breaks at 250 users. " +
-        "From 50 to 150 users, x takes 2.0 times as long."
+    summary(failing("x", 50 -> 1, 150 -> 5, 250 -> 30, 400 -> 45): _*).shouldBe(
+      "Errors of x are 1.0 % (50 users), 5.0 % (150 users), 30 % (250 users) and 45 % (400 users). " +
+        "From 50 to 150 users, x takes 3.0 times as long."
     )
   }
 
-  test("of five tests with errors none is cut off") {
-    val name = "all pages of the public list"
-    val tests = Vector((10, 3), (20, 7), (30, 31), (40, 42), (50, 55)).map { case (u, e) =>
-      tested(s"u$u", users(u))(TestRow(name, 100.0 + u, errorPercent = Some(e.toDouble)))
-    }
-    summary(tests: _*).should(
-      startWith(s"Errors of $name are 3.0 % at 10, 7.0 % at 20, 31 % at 30, 42 % at 40 and 55 % at 50 users;")
+  test("what is of one test alone names it once, and rows that always fail are no part of those that often do") {
+    def failing(r: Fact, percent: Double) = tested(r.value, few, r)(
+      Vector.tabulate(4)(i => TestRow(s"x$i", 100, errorPercent = Some(if (r == B) percent + i else 0))) ++
+        Vector.tabulate(3)(i => TestRow(s"y$i", 100, errorPercent = Some(100))): _*
+    )
+    val all = Vector(failing(A, 0), failing(B, 20))
+    said(all: _*).head.shouldBe("4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %.")
+    summary(all: _*).should(
+      startWith(
+        "4 transactions have at least 10 % errors, most x3 (23 %, B). 3 other transactions fail in every execution."
+      )
     )
   }
 
-  test("growth from the start of the first to the end of the last test is one growth") {
-    val tests =
-      Vector(3, 10, 30).zip(Vector(course("mod-a", 40, 0).take(1), Vector.empty, course("mod-a", 0, 80).drop(1))).map {
-        case (n, figures) => tested(s"l$n", load("lists", n))(row("x", 50000.0 + 1000 * n)).copy(figures = figures)
-      }
-    said(tests: _*).should(
-      contain("Memory of services grows: mod-a 40 → 80 % (from the start of 3 lists to the end of 30 lists).")
+  test("what differs is said with what it brings along; where nothing is compared, that is the first") {
+    def on(r: Fact, machine: String, n: Int) =
+      tested(
+        r.value,
+        load("records", n),
+        r,
+        Fact("Database", "class", machine),
+        Fact("Module versions", "mod-x", r.value),
+      )(
+        row("x", 100)
+      )
+    val both = found(on(A, "db.large", 10), on(B, "db.xlarge", 10))
+    plain(both.differences).shouldBe(
+      "The tests differ in release of FOLIO (A and B). These changed with it: Database (class) and Module versions (mod-x)."
+    )
+    new StudyTables(both).testsTable.rows
+      .map(r => r._1 -> r._2.map(_.text))
+      .drop(2)
+      .shouldBe(
+        Vector(
+          "Release, FOLIO" -> Vector("A", "B"),
+          "Database, class" -> Vector("db.large", "db.xlarge"),
+          "Module versions, mod-x" -> Vector("A", "B"),
+        )
+      )
+    summary(on(A, "db.large", 10), on(B, "db.xlarge", 20)).shouldBe(
+      "No two tests differ in one thing only, so none are compared."
     )
   }
 
   test("the duration of a test is part of its name, and a contrast of its own") {
-    def of(r: String, duration: String, ms: Double) =
+    def lasting(r: String, duration: String, ms: Double) =
       tested(s"$r $duration", release(r), users(30), load("duration", duration))(
         row("check-in", ms),
         row("check-out", 2 * ms),
       )
-    summary(of("R", "45 min", 600), of("R", "10 h", 520), of("S", "45 min", 700)).shouldBe(
+    summary(lasting("R", "45 min", 600), lasting("R", "10 h", 520), lasting("S", "45 min", 700)).shouldBe(
       "With S instead of R, over 45 min, check-in and check-out are 17 % slower. " +
         "Over 10 h instead of 45 min, with R, check-in and check-out are 13 % faster."
     )
   }
 
   test("a profile is compared at the same amount only, which need not be quite the same number") {
-    def of(profile: String, records: Int, s: Int) =
-      tested(profile, load("job profile", profile), load("records", records))(row("export", 1000.0 * s))
-    summary(of("default", 1000, 100), of("custom", 1001, 800), of("other", 600, 50)).shouldBe(
-      "With job profile custom instead of default, at 1,000 records, export takes 8.0 times as long."
-    )
-    def near(records: Int, deleted: String, s: Int) =
-      tested(deleted, load("records", records), Fact("Data export", "deleted records", deleted))(
-        row("export", 1000.0 * s)
+    def exported(records: Int, fact: Fact, s: Int) =
+      tested(fact.value, load("records", records), fact)(row("export", 1000.0 * s))
+    def of(profile: String) = load("job profile", profile)
+    summary(exported(1000, of("default"), 100), exported(1001, of("custom"), 800), exported(600, of("other"), 50))
+      .shouldBe(
+        "With job profile custom instead of default, at 1,000 records, export takes 8.0 times as long."
       )
-    summary(near(1000, "included", 4200), near(998, "excluded", 2400)).shouldBe(
+    def deleted(value: String) = Fact("Data export", "deleted records", value)
+    summary(exported(1000, deleted("included"), 4200), exported(998, deleted("excluded"), 2400)).shouldBe(
       "With deleted records excluded instead of included, export is 43 % faster."
     )
   }
 
   test("an amount with other tenants has a time for one thing") {
-    def of(n: Int, tenant: String, minutes: Int) =
+    val tests = Vector((100000, "t2", 10), (200000, "t1", 40), (800000, "c", 90)).map { case (n, tenant, minutes) =>
       tested(tenant, load("instances", n), load("tenants", tenant))(row("Reindex", minutes * 60000.0))
-    summary(of(100000, "t2", 10), of(200000, "t1", 40), of(800000, "c", 90)).shouldBe(
+    }
+    summary(tests: _*).shouldBe(
       "From 100,000 to 800,000 instances, with other tenants, Reindex takes 9.0 times as long for 8.0 times the instances, " +
         "unevenly: 6 to 12 ms for an instance."
     )
@@ -236,9 +249,11 @@ class ProbesSpec extends PlainSuite {
     )
   }
 
-  test("averages below 1 ms keep their digits") {
-    val tables = new StudyTables(found(tested("a", few, A)(row("x", 0.41)), tested("b", few, B)(row("x", 0.62))))
-    tables.times.rows.head._2.map(c => plain(c.text)).shouldBe(Vector("0.41 ms", "0.62 ms +51 % slower"))
+  test("averages below 1 ms keep their digits; a change that is not of the two printed times names its own") {
+    def cells(tests: TestRecord*) = new StudyTables(found(tests: _*)).times.rows.head._2.map(c => plain(c.text))
+    cells(of(A, "x" -> 0.41), of(B, "x" -> 0.62)).shouldBe(Vector("0.41 ms", "0.62 ms +51 % slower"))
+    cells(cached("off" -> 1000, "off" -> 1040, "on" -> 2000): _*).last
+      .shouldBe("2,000 ms +96 % slower (1,020 ms → 2,000 ms)")
   }
 
   test("tests that only their titles tell apart are no repetitions, unless a number does") {
