@@ -56,7 +56,8 @@ trait Words {
     else if (value.abs >= 1) trimmed(decimal(value, 1))
     else trimmed(decimal(value, if (value.abs >= 0.01) 2 else 4))
 
-  private def trimmed(text: String): String =
+  /** Without zeros behind the decimal point. */
+  private[analysis] def trimmed(text: String): String =
     if (text.contains('.')) text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse else text
 
   /** An absent number has no unit. */

@@ -52,20 +52,11 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         val words = its.sortBy(-_._2.value).map { case (i, f) =>
           s"${statistic(f)} (${naming.tests(i)}${if (isAtLimit(f)) ", at its limit" else ""})"
         }
-        info(
-          if (its.exists(s => isAtLimit(s._2))) 5.2 else 5.8,
-          s"$metric ($subject) is not compared, as the machines differ: ${words.mkString(", ")}.",
-        )
+        val text = s"$metric ($subject) is not compared, as the machines differ: ${words.mkString(", ")}."
+        val rank = if (its.exists(s => isAtLimit(s._2))) 5.2 else 5.8
+        StudyFinding(Vector(rank), Severity.Info, text, Vector(text))
     }
   }
-
-  private def info(
-      rank: Double,
-      text: String,
-      forms: Vector[String] = Vector.empty,
-      severity: Severity = Severity.Info,
-  ) =
-    StudyFinding(Vector(rank), severity, text, text +: forms)
 
   private def full(metric: String, of: Vector[Stated], unlike: Set[String]): Vector[StudyFinding] = {
     val over = of.filter(s => isAtLimit(s._2)).sortBy(-_._2.value)
@@ -103,9 +94,10 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       }
       Option.when(steps.nonEmpty)(subject -> steps)
     }
-    Option.when(grown.nonEmpty)(
-      info(5.3, naming.located(s"$metric grows", grown), severity = Severity.Warning)
-    )
+    Option.when(grown.nonEmpty) {
+      val text = naming.located(s"$metric grows", grown)
+      StudyFinding(Vector(5.3), Severity.Warning, text, Vector(text))
+    }
   }
 
   /** What is higher or lower, with its pairs of tests; what never is, once. */

@@ -20,9 +20,7 @@ object Place {
 }
 
 /** Pairs of one verdict. */
-final case class ItemPart(pairs: Vector[Pair], place: Place) {
-  def verdict: RowVerdict = pairs.head.verdict
-}
+final case class ItemPart(pairs: Vector[Pair], place: Place)
 
 /**
  * Rows that a sentence tells of together: their most frequent verdict first, each other one with its place.

@@ -26,10 +26,7 @@ object StudyWords {
 
   /** Milliseconds without their unit. */
   def plainMs(ms: Double, count: Int = 3): String =
-    if (ms < 100) trimmed(digits(ms, count)) else Words.decimal(ms, 0)
-
-  private def trimmed(text: String): String =
-    if (text.contains('.')) text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse else text
+    if (ms < 100) Words.trimmed(digits(ms, count)) else Words.decimal(ms, 0)
 
   private val AboutTheBand = 9.95
 
@@ -280,6 +277,7 @@ final class Sentences(study: Study) {
 
   private def predicate(of: Vector[Pair], plural: Boolean, isShort: Boolean): Predicate = {
     val be = if (plural) "are" else "is"
+    def verb(stem: String) = if (plural) stem else s"${stem}s"
     val ratios = of.flatMap(_.ratio)
     def percent(from: Double, to: Double) = Words.unit(Words.range(size(from), size(to)), "%")
     def not(reason: String) = Predicate(be, "not compared", reason)
@@ -297,14 +295,14 @@ final class Sentences(study: Study) {
       case (RowVerdict.NoEvidence, _) =>
         val bands = of.map(p => study.spread.getOrElse(p.row, 1.0)).filter(_ > 1)
         val because = if (bands.isEmpty || isShort) "" else s", as repetitions differ by ${changes(bands)}"
-        Predicate(if (plural) "show" else "shows", "no evidence of a change", because)
+        Predicate(verb("show"), "no evidence of a change", because)
       case (RowVerdict.Slower, _) if ratios.max >= Twice =>
-        Predicate(if (plural) "take" else "takes", s"${times(ratios)} as long")
+        Predicate(verb("take"), s"${times(ratios)} as long")
       case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower")
       case (RowVerdict.Faster, _) => Predicate(be, s"${percent(ratios.max, ratios.min)} faster")
       case (RowVerdict.StandsOut, _) =>
-        Predicate(if (plural) "stand" else "stands", s"out with ${times(ratios)} the published time")
-      case _ => Predicate(if (plural) "differ" else "differs", s"by ${changes(ratios)}, which is not judged")
+        Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
+      case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
     }
   }
 

@@ -77,18 +77,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     longer.map(_._1).mkString(" ")
   }
 
-  private def finding(
-      rank: Vector[Double],
-      severity: Severity,
-      statement: String,
-      forms: Vector[String],
-      contrasts: Contrast*
-  ): StudyFinding = StudyFinding(rank, severity, statement, forms, contrasts.toVector)
-
   /** Suspects, capacities and known defects. */
   private def ownFindings: Vector[StudyFinding] = further.map { f =>
     val isCalled = f.isProblem || f.severity == Severity.Good
-    finding(Vector(if (isCalled) 3.3 else 5.6), f.severity, f.text, Option.when(isCalled)(f.statement).toVector)
+    StudyFinding(Vector(if (isCalled) 3.3 else 5.6), f.severity, f.text, Option.when(isCalled)(f.statement).toVector)
   }
 
   private def outcomes: Vector[StudyFinding] = {
@@ -101,7 +93,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
       val isFailure = status.toUpperCase.contains("FAIL")
-      finding(
+      StudyFinding(
         Vector(0, if (isFailure) 0 else 1),
         if (isFailure) Severity.Bad else Severity.Warning,
         s"$start: ${all.mkString("; ")}.",
@@ -110,7 +102,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     }
     val finished = Option.when(good.nonEmpty && bad.isEmpty) {
       val text = if (good.size == 1) "The job finished." else s"All ${good.size} jobs finished."
-      finding(Vector(7, 1), Severity.Good, text, Vector(text))
+      StudyFinding(Vector(7, 1), Severity.Good, text, Vector(text))
     }
     failed ++ finished
   }
@@ -158,7 +150,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         val text =
           if (n == study.tests.size) s"There are no errors in any of $n tests."
           else s"There are no errors in the $n tests that state them."
-        finding(Vector(7, 0), Severity.Good, text, Vector(text))
+        StudyFinding(Vector(7, 0), Severity.Good, text, Vector(text))
       }
   }
 
@@ -167,18 +159,18 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val short =
       if (rows.size < 3) list(rows) else s"${rows.size} ${if (isBesideBroken) "other " else ""}transactions"
     val full = s"${list(rows)} $end, so test data or the script is wrong."
-    finding(Vector(1, 5), Severity.Warning, full, Vector(s"$short $end."))
+    StudyFinding(Vector(1, 5), Severity.Warning, full, Vector(s"$short $end."))
   }
 
   /** One or two rows each in a sentence, more in one. */
   private def failing(rows: Vector[RowErrors], what: String, rank: Double, severity: Severity): Vector[StudyFinding] =
-    if (rows.size <= 2) rows.map(r => finding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence)))
+    if (rows.size <= 2) rows.map(r => StudyFinding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence)))
     else {
       val start = s"${rows.size} transactions have $what"
       val (test, worst) = rows.head.failing.maxBy(_._2.errorShare.getOrElse(0.0))
       val full = naming.located(start, rows.map(r => naming.row(r.row) -> r.shares))
       val short = s"$start, most ${worst.transaction} (${error(worst)}, $test)."
-      Vector(finding(Vector(rank), severity, full, Vector(short)))
+      Vector(StudyFinding(Vector(rank), severity, full, Vector(short)))
     }
 
   /** Machines that were busy, and repetitions that differ far more than all others. */
@@ -191,7 +183,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       s"${list(of.map(naming.tests))} are repetitions, but the median transaction differs by ${change(ratio)}, in other " +
         s"repetitions by ${change(sets(1)._2)} at most, so one of them is disturbed."
     }
-  }.map(text => finding(Vector(2, 2), Severity.Warning, text, Vector(text)))
+  }.map(text => StudyFinding(Vector(2, 2), Severity.Warning, text, Vector(text)))
 
   private def widest: Option[StudyFinding] = {
     val wide = study.spread.filter(_._2 > Study.Band)
@@ -204,7 +196,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
           s"${wide.size} transactions differ by more than 10${Words.NoBreak}% between repetitions (most $top, ${change(most)})"
       val full = s"$start, so smaller differences are no evidence of a change."
       val rank = if (most > Wide || study.contrasts.isEmpty) 2.0 else 6.0
-      finding(Vector(rank, 0), Severity.Warning, full, Vector(full, s"$start."))
+      StudyFinding(Vector(rank, 0), Severity.Warning, full, Vector(full, s"$start."))
     }
   }
 
@@ -219,7 +211,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         Option.when(isRising) {
           val text = s"$row rises from test to test, repetitions included (${ms.map(time(_)).mkString(", ")}), " +
             "so the order of the tests explains it as well as any change."
-          finding(Vector(2, 1), Severity.Warning, text, Vector(text))
+          StudyFinding(Vector(2, 1), Severity.Warning, text, Vector(text))
         }
       }
 
@@ -259,7 +251,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val head = sentences.head(c)
     val full = s"$head, ${sentences.say(c.pairs)}.$end"
     val forms = sentences.forms(c.pairs).filter(_.nonEmpty).map(words => s"$head, $words.$end")
-    finding(rank, severity, full, if (isAnyJudged) forms else Vector(full), c)
+    StudyFinding(rank, severity, full, if (isAnyJudged) forms else Vector(full), Vector(c))
   }
 
   /** Conditions that changed together with the factor. */
@@ -286,7 +278,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     Option
       .when(found.nonEmpty) {
         val text = s"95th percentiles are slower although averages are not: ${found.mkString("; ")}."
-        finding(Vector(5.9, 1), Severity.Warning, text, Vector.empty)
+        StudyFinding(Vector(5.9, 1), Severity.Warning, text, Vector.empty)
       }
       .toVector
   }
@@ -323,12 +315,12 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
             .forms(rest)
             .drop(1)
             .flatMap(words => Vector(text(words +: flow.take(1)), text(Vector(words))))
-      finding(
+      StudyFinding(
         Vector(4, if (f.id.ofRow) 1 else 0, -c.pairs.size.toDouble, -f.number(c.from.head)),
         if (flow.exists(_.contains(Saturated))) Severity.Warning else Severity.Info,
         full,
         full +: short.filterNot(_.endsWith(", .")),
-        c,
+        Vector(c),
       )
     }
   }
@@ -411,7 +403,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     ) {
       val text =
         s"${firsts.head.head.transaction} is slowest in each test: it takes ${times(ratios)} as long as the next."
-      finding(Vector(5.9, 0), Severity.Info, text, Vector.empty)
+      StudyFinding(Vector(5.9, 0), Severity.Info, text, Vector.empty)
     }
   }
 
@@ -421,10 +413,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val full =
         s"Nothing is compared with ${study.alone.map(naming.tests).mkString("; ")}, because each other test differs in two things or more."
       val forms = if (isAll) Vector("No two tests differ in one thing only, so none are compared.") else Vector.empty
-      finding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)
+      StudyFinding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)
     }
     none.toVector ++ Option.when(study.tests.forall(_.rows.isEmpty))(
-      finding(Vector(6.6, 1), Severity.Info, "The tests state no times.", Vector.empty)
+      StudyFinding(Vector(6.6, 1), Severity.Info, "The tests state no times.", Vector.empty)
     )
   }
 

@@ -77,20 +77,14 @@ class OwnRunsSpec extends PlainSuite {
   test("the order of the runs changes no verdict") {
     def verdicts(runs: Vector[RunReport]) = {
       val study = compared(runs: _*).study
+      def names(o: Observation) = o.tests.map(study.tests(_).name)
       study.contrasts
         .flatMap(_.pairs)
         .map { p =>
-          val slower = p.verdict match {
-            case RowVerdict.Slower => p.b.tests
-            case RowVerdict.Faster => p.a.tests
-            case _ => Vector.empty
-          }
-          (p.row, (p.a.tests ++ p.b.tests).map(study.tests(_).name).toSet) -> ((
-            p.verdict.isCalled,
-            slower.map(study.tests(_).name),
-          ))
+          val slower = Option.when(p.verdict.isCalled)(names(if (p.verdict == RowVerdict.Slower) p.b else p.a))
+          (p.row, (names(p.a) ++ names(p.b)).toSet, slower)
         }
-        .toMap
+        .toSet
     }
     verdicts(grid.reverse).shouldBe(verdicts(grid))
   }
