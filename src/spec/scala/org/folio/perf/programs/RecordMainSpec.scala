@@ -1,81 +1,67 @@
 package org.folio.perf.programs
 
-import java.nio.file.{Files, Path}
-import org.folio.perf.app.{Asked, ExitCode, Refusal}
-import org.folio.perf.testkit.{GatlingSuite, JmxWriter, SampleRecordings, TemporaryFolder}
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.app.{Asked, ExitCode}
+import org.folio.perf.testkit.{ExpectedFile, GatlingSuite, SampleRecordings, TemporaryFolder}
+import scala.jdk.CollectionConverters._
+import scala.util.Using
 
+/**
+ * Recordings as browsers and proxies save them, and scripts of JMeter, are in the folder `recordings`. Beside each is what the
+ * program says of it, and the workflow and the lines of `requests.csv` that it writes.
+ */
 class RecordMainSpec extends GatlingSuite {
+  private val recordings = Paths.get("src/spec/resources/recordings")
 
-  private def desk = SampleRecordings.all.find(_.code == "cico").value
-
-  private def har(folder: Path, part: String): Path = {
-    val (name, text) = desk.hars.find(_._1.contains(part)).value
-    Files.writeString(folder.resolve(s"${name.replaceAll("\\W", "-")}.har"), text)
+  private def files: Vector[Path] = Using.resource(Files.list(recordings)) {
+    _.iterator.asScala.filterNot(_.toString.endsWith(".txt")).toVector.sorted
   }
 
-  test("a recording becomes a file of a workflow, whose records come from the feeder") {
-    TemporaryFolder.lend { folder =>
-      val out = folder.resolve("desk").resolve("Lent.scala")
-      val told = RecordMain
-        .tell(Asked(Map("har" -> har(folder, "Check-Out").toString, "name" -> "lent", "out" -> out.toString)))
-        .fold(refusal => fail(refusal.message), _.lines)
-      val source = Files.readString(out)
-      source.should(startWith("package org.folio.perf.workflows.desk\n"))
-      source.should(include("RecordKind.ItemToLend"))
-      source.should(include("""post("/circulation/check-out-by-barcode", 201)"""))
-      source.should(include(s""""itemBarcode": "$$${"{ItemBarcode.el}"}""""))
-      source.should(include(".preflight,"))
-      told.should(contain("All values are explained."))
+  private def tell(arguments: (String, String)*): (Int, String) =
+    RecordMain.tell(Asked(arguments.toMap)).fold(no => (no.exitCode, no.message), _ => (ExitCode.Done, ""))
+
+  /** What the user gets. */
+  private def made(kind: String, file: Path): String = TemporaryFolder.lend { folder =>
+    val (workflow, requests) = (folder.resolve("recorded/Desk.scala"), folder.resolve("requests.csv"))
+    val arguments = Map(kind -> s"$file", "name" -> "desk", "out" -> s"$workflow", "requests" -> s"$requests")
+    val told = RecordMain.tell(Asked(arguments)).fold(no => s"${no.exitCode}: ${no.message}", _.lines.mkString("\n"))
+    val written = Vector(requests, workflow).filter(Files.exists(_)).map(Files.readString)
+    (told.replace(s"$folder/", "") +: written).mkString("", "\n\n", "\n")
+  }
+
+  for (file <- files) {
+    val Array(words, kind) = file.getFileName.toString.split('.'): @unchecked
+    test(s"$kind: ${words.replace('-', ' ')}") {
+      val text = made(kind, file)
+      text.should(not).include("CANARY")
+      ExpectedFile.compare(recordings.resolve(s"$words.txt"), text)
     }
   }
 
-  test("a wrong argument or file gives one line that says what to do") {
-    def message(arguments: (String, String)*) =
-      RecordMain.tell(Asked(arguments.toMap)).fold(_.message, _ => "")
-    message().should(include("-Dname=NAME"))
-    message("name" -> "x").should(include("-Dhar=FILE"))
-    message("name" -> "x", "har" -> "/nowhere.har").should(include("there is no such file"))
-    TemporaryFolder.lend { folder =>
-      val empty = Files.writeString(folder.resolve("a.har"), "{}").toString
-      message("name" -> "x", "har" -> empty).should(include("log.entries"))
-      val noTenant = Files.writeString(
-        folder.resolve("b.har"),
-        """{"log": {"entries": [{"startedDateTime": "2026-11-22T10:00:00Z", "request": {"method": "GET", "url": "https://x.org/a"}, "response": {"status": 200}}]}}""",
-      )
-      message("name" -> "x", "har" -> noTenant.toString).should(include("-Dgateway=URL"))
+  test("an answer of more than 20 million characters is left out, and so is a body of more than 20,000") {
+    def changed(name: String, from: String, to: String): String = TemporaryFolder.lend { folder =>
+      val text = Files.readString(recordings.resolve(s"$name.har")).replace(from, to)
+      made("har", Files.writeString(folder.resolve("a.har"), text))
     }
+    changed("an-id-of-an-earlier-answer-is-captured", "totalRecords", "\\\\é" * 10000001)
+      .should(include("GET /users: the answer is not in the recording, so only its status is checked"))
+    changed("a-body-is-as-it-was-sent-also-if-a-proxy-has-cut-it", "fallback", "x" * 20000)
+      .should(include("characters is left out: it is too long for a workflow"))
   }
 
-  test("a script of JMeter without a request is refused with exit code 2, and the reason") {
-    TemporaryFolder.lend { folder =>
-      val logIn = JmxWriter.sampler("POST", "/authn/login", "{}")()
-      val users = JmxWriter.off(JmxWriter.sampler("GET", "/users")())
-      val file = Files.writeString(folder.resolve("a.jmx"), JmxWriter.script(logIn, users))
-      val out = folder.resolve("A.scala")
-      val arguments = Map("jmx" -> file.toString, "name" -> "a", "out" -> out.toString)
-      val Refusal(message, code) = RecordMain.tell(Asked(arguments)).swap.getOrElse(fail())
-      code.shouldBe(ExitCode.VerdictNotPassed)
-      message.should(
-        include(
-          "a.jmx has no request for it. Left out: 1 request (log-in). Left out: 1 request (switched"
-        )
-      )
-      message.should(include("Switch on in JMeter what users send"))
-      Files.exists(out).shouldBe(false)
-    }
+  test("a wrong argument gives one line that says what to do") {
+    tell()._2.should(include("-Dname=NAME"))
+    tell("name" -> "x")._2.should(include("-Dhar=FILE"))
+    tell("name" -> "x", "har" -> "/nowhere.har")._2.should(include("there is no such file"))
   }
 
-  test(
-    "drift ends with 0 without a difference, with 2 if a request is gone, and with 1 for a wrong argument"
-  ) {
+  test("drift ends with 0 without a difference, with 2 if a request is gone, and with 1 for a wrong argument") {
     TemporaryFolder.lend { folder =>
-      val lent = har(folder, "Check-Out").toString
-      val out =
-        Map("har" -> lent, "workflow" -> "cico", "transaction" -> "CICO_TC_Check-Out Controller")
+      val (name, har) = SampleRecordings.all.find(_.code == "cico").value.hars.find(_._1.contains("Check-Out")).value
+      val file = Files.writeString(folder.resolve("a.har"), har)
+      val out = Map("har" -> s"$file", "workflow" -> "cico", "transaction" -> name)
       DriftMain.run(out).shouldBe(ExitCode.Done)
-      DriftMain
-        .run(out + ("transaction" -> "CICO_TC_Check-In Controller"))
-        .shouldBe(ExitCode.VerdictNotPassed)
+      DriftMain.run(out + ("transaction" -> "CICO_TC_Check-In Controller")).shouldBe(ExitCode.VerdictNotPassed)
       DriftMain.run(out + ("workflow" -> "nothing")).shouldBe(ExitCode.BadArguments)
       DriftMain.run(out - "transaction").shouldBe(ExitCode.BadArguments)
     }

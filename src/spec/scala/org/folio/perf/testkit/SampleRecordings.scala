@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
+import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.TenantAccount
 
 /** Recordings of a few workflows, made once for all specs. */
@@ -16,15 +16,9 @@ object SampleRecordings {
   /** The same workflows with the data of another tenant. */
   lazy val others: Vector[RecordedRun] = recorded(accounts.last)
 
-  private def recorded(account: TenantAccount): Vector[RecordedRun] =
-    lend(seed = 1)(url => Codes.map(RoundTrip.record(_, account, url)))
-
-  private def lend[A](seed: Long)(use: String => A): A = {
-    val sandbox: RunningSandbox = Sandbox.start(
-      SampleSettings.sandboxSettings.copy(seed = seed),
-      SampleSettings.sandboxTenants(2),
-    )
-    try use(sandbox.url)
+  private def recorded(account: TenantAccount): Vector[RecordedRun] = {
+    val sandbox = Sandbox.start(SampleSettings.sandboxSettings.copy(seed = 1), SampleSettings.sandboxTenants(2))
+    try Codes.map(RoundTrip.record(_, account, sandbox.url))
     finally sandbox.close()
   }
 }

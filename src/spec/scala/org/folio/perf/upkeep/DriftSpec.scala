@@ -1,7 +1,5 @@
 package org.folio.perf.upkeep
 
-import org.folio.perf.model.Platform
-import org.folio.perf.settings.Releases
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.testkit.{GatlingSuite, RecordedRun, RoundTrip, SampleRecordings}
 import org.folio.perf.workflows.Workflows
@@ -39,20 +37,13 @@ class DriftSpec extends GatlingSuite {
       }
   }
 
-  test("200 recordings with other data, order within a burst and paging show no drift") {
-    val failures = (1 to 200).flatMap { seed =>
-      val random = new Random(seed)
-      val page = others(random.nextInt(others.size))
+  test("recordings with other data, another order within a burst and other paging show no drift") {
+    for ((page, seed) <- others.zipWithIndex) withClue(page.transaction.name) {
       val paged = page.sent.map { e =>
-        val size = (10 * (1 + random.nextInt(9))).toString
-        e.copy(query = e.query.map { case (name, value) =>
-          name -> (if (name == "limit") size else value)
-        })
+        e.copy(query = e.query.map { case (name, value) => name -> (if (name == "limit") "30" else value) })
       }
-      val differences = drift(page, shuffled(paged, random)).differences
-      differences.map(d => s"seed $seed, ${page.transaction.name}: $d")
+      drift(page, shuffled(paged, new Random(seed.toLong))).differences.shouldBe(empty)
     }
-    failures.shouldBe(empty)
   }
 
   /** A page sends the requests between two changes in any order. */
@@ -62,60 +53,19 @@ class DriftSpec extends GatlingSuite {
     else random.shuffle(sent.take(until)) ++ (sent(until) +: shuffled(sent.drop(until + 1), random))
   }
 
-  test("each of 200 changed recordings shows its change and nothing else") {
-    val tried = (1 to 200).map { seed =>
-      val random = new Random(seed)
-      val (page, sent, wanted) = Iterator
-        .continually(pages(random.nextInt(pages.size)))
-        .flatMap(page => changed(page, seed % 5, random).map { case (sent, wanted) => (page, sent, wanted) })
-        .next()
-      (seed, found(drift(page, sent)), wanted)
-    }
-    tried.map(_._3.takeWhile(_ != ':')).distinct.size.should(be >= 5)
-    tried
-      .collect {
-        case (seed, shown, wanted) if shown != Vector(wanted) => s"$seed: $shown, not $wanted"
-      }
-      .shouldBe(empty)
-  }
-
-  /** @return the changed recording, and its change; `None`: the page cannot be changed in this way */
-  private def changed(page: Page, kind: Int, random: Random): Option[(Vector[Exchange], String)] = {
-    val expected = Drift.expected(page.transaction, Releases.usualApi(Platform.Okapi))
-    val sent = page.sent
-    val at = random.nextInt(sent.size)
-    val one = sent(at)
-    val ours = expected.filter { e =>
-      e.method == one.method && one.path.matches(
-        e.template.split("\\{id}", -1).map(java.util.regex.Pattern.quote).mkString("[^/]+")
-      )
-    }
-    def named(kind: DriftKind) = s"${kind.words}: ${ours.head.name}"
-    def alone = ours.size == 1 && ours.head.least == 1 && !ours.head.isRepeated
-    kind match {
-      case 0 =>
-        val added = one.copy(
-          method = "GET",
-          path = "/a-new/page-of-folio",
-          query = Vector.empty,
-          body = None,
-        )
-        Some(
-          (sent.patch(at, Vector(added), 0), s"${DriftKind.New.words}: GET /a-new/page-of-folio")
-        )
-      case 1 => Option.when(alone)((sent.patch(at, Vector.empty, 1), named(DriftKind.Gone)))
-      case 2 =>
-        val other = one.copy(query = one.query :+ ("includeEverything" -> "true"))
-        Option.when(alone)((sent.updated(at, other), named(DriftKind.Changed)))
-      case 3 =>
-        Option.when(ours.nonEmpty && !ours.exists(_.isRepeated))(
-          (sent.patch(at, Vector(one), 0), named(DriftKind.Number))
-        )
-      case _ =>
-        val segments = one.path.split('/').toVector
-        val other = one.copy(path = (segments.take(2) ++ ("v2" +: segments.drop(2))).mkString("/"))
-        Option.when(alone && segments.size > 2)((sent.updated(at, other), named(DriftKind.Moved)))
-    }
+  test("each changed recording shows its change and nothing else") {
+    val page = pages.find(_.transaction.name.contains("Check-Out")).value
+    val at = page.sent.indexWhere(_.path == "/manualblocks")
+    val one = page.sent(at)
+    val added = Exchange("GET", "/a-new/page-of-folio")
+    val ours = "GET /manualblocks"
+    Vector(
+      page.sent.patch(at, Vector(added), 0) -> "new: GET /a-new/page-of-folio",
+      page.sent.patch(at, Vector.empty, 1) -> s"gone: $ours",
+      page.sent.updated(at, one.copy(query = one.query :+ ("all" -> "true"))) -> s"changed: $ours",
+      page.sent.patch(at, Vector(one), 0) -> s"sent more or less often: $ours",
+      page.sent.updated(at, one.copy(path = s"/v2${one.path}")) -> s"moved to another path: $ours",
+    ).foreach { case (sent, change) => found(drift(page, sent)).shouldBe(Vector(change)) }
   }
 
   test("other fields of a body, and another version of a media type, are real drift") {
