@@ -66,8 +66,7 @@ object Headline {
 
   private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
     val own = plan.ownTenants.size
-    val which = if (shares.isShared) "a share of the iterations at" else s"$own of"
-    s"load generator ${shares.shard}, $which "
+    s"load generator ${shares.shard}, $own of "
   }
 
   private[runner] def tenants(count: Int): String =
