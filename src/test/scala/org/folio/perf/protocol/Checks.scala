@@ -20,69 +20,67 @@ import java.util
 object Checks {
 
   /** The response has the field; fast for large responses, because the JSON is not parsed. */
-  def hasField(name: String): Expectation = field("hasField", name)(name)
-
-  private def field(word: String, arguments: Any*)(name: String): Expectation = {
+  def hasField(name: String): Expectation = {
     val quoted = "\"" + name + "\""
-    holds(word, arguments: _*)(s"the answer has $name")((text, _) => text.contains(quoted))
+    holds(s"the answer has $name")((text, _) => text.contains(quoted))
   }
 
   /** The response has one of the fields or words. */
   def hasEither(one: String, other: String): Expectation =
-    holds("hasEither", one, other)(s"the answer has $one or $other") { (text, _) =>
+    holds(s"the answer has $one or $other") { (text, _) =>
       text.contains(one) || text.contains(other)
     }
 
-  val isList: Expectation = field("isList")("totalRecords")
+  val isList: Expectation = hasField("totalRecords")
 
   /** A field, at any depth, has the value in the session; fast, because the JSON is not parsed. */
   def says(field: String, asked: SessionKey): Expectation =
-    holds("says", field, asked)(s"$field is the ${asked.name} asked for") { (text, session) =>
+    holds(s"$field is the ${asked.name} asked for") { (text, session) =>
       JsonText.says(text, field, asked.of(session))
     }
 
   /** A field, at any depth, has a constant value. */
   def says(field: String, expected: String): Expectation =
-    holds("says", field, expected)(s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
+    holds(s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
 
   /** The list is empty, or a field of its records has the value in the session; the JSON is not parsed. */
   def listSays(list: String, field: String, asked: SessionKey): Expectation =
-    holds("listSays", list, field, asked)(s"$list is empty, or $field is the ${asked.name} asked for") {
-      (text, session) => JsonText.says(text, field, asked.of(session)) || JsonText.isEmptyList(text, list)
+    holds(s"$list is empty, or $field is the ${asked.name} asked for") { (text, session) =>
+      JsonText.says(text, field, asked.of(session)) || JsonText.isEmptyList(text, list)
     }
 
   /** A field has the value in the session, or the response says in these words that there is no such record. */
   def saysOr(none: String, field: String, asked: SessionKey): Expectation =
-    holds("saysOr", none, field, asked)(s"$field is the ${asked.name} asked for, or the answer contains $none") {
-      (text, session) => JsonText.says(text, field, asked.of(session)) || text.contains(none)
+    holds(s"$field is the ${asked.name} asked for, or the answer contains $none") { (text, session) =>
+      JsonText.says(text, field, asked.of(session)) || text.contains(none)
     }
 
   /** The response contains the text; for any format. */
   def contains(expected: String): Expectation =
-    holds("contains", expected)(s"the answer contains $expected")((text, _) => text.contains(expected))
+    holds(s"the answer contains $expected")((text, _) => text.contains(expected))
 
   def lacks(unwanted: String): Expectation =
-    holds("lacks", unwanted)(s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
+    holds(s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
 
   /** @param which what it means if the response contains the text, for the message */
   def lacks(unwanted: String, which: String): Expectation =
-    holds("lacks", unwanted, which)(s"the answer does not contain $unwanted, which $which") { (text, _) =>
+    holds(s"the answer does not contain $unwanted, which $which") { (text, _) =>
       !text.contains(unwanted)
     }
 
   /** A deleted record is not in the list any more. */
   def lacksValue(gone: SessionKey): Expectation =
-    holds("lacksValue", gone)(s"the ${gone.name} is not in the answer") { (text, session) =>
+    holds(s"the ${gone.name} is not in the answer") { (text, session) =>
       !text.contains(gone.of(session))
     }
 
   /** Saves the first field of this name; fast, because the JSON is not parsed. */
   def captureFirst(field: String, key: SessionKey): Expectation =
-    saves("captureFirst", field, key)(s"$field is there", key)((text, _) => JsonText.texts(text, field).nextOption())
+    saves(s"$field is there", key)((text, _) => JsonText.texts(text, field).nextOption())
 
   /** Saves the first field of this name, if there is one; fast, because the JSON is not parsed. */
   def captureFirstIfThere(field: String, key: SessionKey): Expectation =
-    ifThere("captureFirstIfThere", field, key)(s"$field is read", key) {
+    ifThere(s"$field is read", key) {
       AnswerCheck(_, Some(key), required = false)((text, _) => JsonText.texts(text, field).nextOption())
     }
 
@@ -91,7 +89,7 @@ object Checks {
    * because the JSON is not parsed.
    */
   def captureOthers(field: String, other: SessionKey, key: SessionKey): Expectation =
-    ifThere("captureOthers", field, other, key)(s"$field is read", key) {
+    ifThere(s"$field is read", key) {
       AnswerCheck(_, Some(key)) { (text, session) =>
         val unwanted = other.of(session)
         Some(JsonText.texts(text, field).filterNot(_ == unwanted).toVector)
@@ -100,44 +98,42 @@ object Checks {
 
   /** Saves the text of the last XML element of this name; empty if the element is empty or absent. */
   def captureElement(name: String, key: SessionKey): Expectation =
-    saves("captureElement", name, key)(s"$name is read, if it is there", key)((text, _) =>
-      Some(XmlElement.last(text, name))
-    )
+    saves(s"$name is read, if it is there", key)((text, _) => Some(XmlElement.last(text, name)))
 
   def captureBody(key: SessionKey): Expectation =
-    saves("captureBody", key)("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
+    saves("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
 
   /** The value at the path is the one in the session. */
   def answers(path: String, asked: SessionKey): Expectation =
-    check("answers", path, asked)(s"$path is the ${asked.name} asked for") { name =>
+    check(s"$path is the ${asked.name} asked for") { name =>
       jsonPath(path).transformWithSession((found, session) => found == asked.of(session)).is(true).name(name)
     }
 
   def isText(path: String, expected: String): Expectation =
-    check("isText", path, expected)(s"$path is $expected")(name => jsonPath(path).is(expected).name(name))
+    check(s"$path is $expected")(name => jsonPath(path).is(expected).name(name))
 
   /** The value at the path is the expected one, or there is none. */
   def isTextIfThere(path: String, expected: String): Expectation =
-    check("isTextIfThere", path, expected)(s"$path is $expected, if it is there") { name =>
+    check(s"$path is $expected, if it is there") { name =>
       jsonPath(path).transformOption(found => Some(found.forall(_ == expected)).success).is(true).name(name)
     }
 
   def capture(path: String, key: SessionKey): Expectation =
-    check("capture", path, key)(s"$path is there")(name => jsonPath(path).find.exists.name(name).saveAs(key.name))
+    check(s"$path is there")(name => jsonPath(path).find.exists.name(name).saveAs(key.name))
 
   def captureIfThere(path: String, key: SessionKey): Expectation =
-    ifThere("captureIfThere", path, key)(s"$path is read", key)(_ => jsonPath(path).find.optional.saveAs(key.name))
+    ifThere(s"$path is read", key)(_ => jsonPath(path).find.optional.saveAs(key.name))
 
   /**
    * Saves the value if it is there; else the value of an earlier answer stays, as the progress of a job that is not in
    * the list any more.
    */
   def captureLatest(path: String, key: SessionKey): Expectation =
-    check("captureLatest", path, key)(s"$path is read")(_ => jsonPath(path).find.optional.saveAs(key.name))
+    check(s"$path is read")(_ => jsonPath(path).find.optional.saveAs(key.name))
 
   /** Saves all values at the path; the list may be empty. */
   def captureAll(path: String, key: SessionKey): Expectation =
-    ifThere("captureAll", path, key)(s"$path is read", key) { name =>
+    ifThere(s"$path is read", key) { name =>
       jsonPath(path).findAll
         .transformOption(found => Some(found.getOrElse(Seq.empty)).success)
         .exists
@@ -146,7 +142,7 @@ object Checks {
     }
 
   def captureRandom(path: String, key: SessionKey): Expectation =
-    check("captureRandom", path, key)(s"$path is there") { name =>
+    check(s"$path is there") { name =>
       jsonPath(path).findAll
         .transformWithSession((found, session) => IterationIds.oneOf(session, found))
         .exists
@@ -155,7 +151,7 @@ object Checks {
     }
 
   def captureRandomIfThere(path: String, key: SessionKey): Expectation =
-    ifThere("captureRandomIfThere", path, key)(s"$path is read", key) { _ =>
+    ifThere(s"$path is read", key) { _ =>
       jsonPath(path).findAll
         .transformWithSession((found, session) => IterationIds.oneOf(session, found))
         .optional
@@ -164,7 +160,7 @@ object Checks {
 
   /** Saves a whole record, for [[JsonEdit.pick]], if there is one. */
   def captureRandomRecordIfThere(path: String, key: SessionKey): Expectation =
-    ifThere("captureRandomRecordIfThere", path, key)(s"$path is read", key) { _ =>
+    ifThere(s"$path is read", key) { _ =>
       jsonPath(path)
         .ofType[Map[String, Any]]
         .findAll
@@ -175,45 +171,45 @@ object Checks {
 
   /** Saves a JSON object as text. */
   def captureJsonIfThere(path: String, key: SessionKey): Expectation =
-    ifThere("captureJsonIfThere", path, key)(s"$path is read", key) { _ =>
+    ifThere(s"$path is read", key) { _ =>
       jsonPath(path).ofType[Map[String, Any]].transform(found => JsonEdit.write(found)).optional.saveAs(key.name)
     }
 
   def captureHeader(header: String, key: SessionKey): Expectation =
-    check("captureHeader", header, key)(s"there is $header") { name =>
+    check(s"there is $header") { name =>
       io.gatling.http.Predef.header(header).exists.name(name).saveAs(key.name)
     }
 
   /** Saves the id if the response is a record; FOLIO may also return a text that there is none. */
   def captureIdOfRecord(key: SessionKey): Expectation =
-    ifThere("captureIdOfRecord", key)("the id is read", key) {
+    ifThere("the id is read", key) {
       AnswerCheck(_, Some(key), required = false)((text, _) => JsonText.texts(text, "id").nextOption())
     }
 
   /** Saves that the status is this one, where others are accepted too. */
   def captureStatusIfThere(expected: Int, key: SessionKey): Expectation =
-    ifThere("captureStatusIfThere", expected, key)(s"the status is compared with $expected", key) { _ =>
+    ifThere(s"the status is compared with $expected", key) { _ =>
       status.find.transformOption(_.filter(_ == expected).success).optional.saveAs(key.name)
     }
 
   /** The response has no body. */
-  val isEmpty: Expectation = check("isEmpty")("the answer is empty")(name => bodyLength.is(0).name(name))
+  val isEmpty: Expectation = check("the answer is empty")(name => bodyLength.is(0).name(name))
 
-  private def check(word: String, arguments: Any*)(name: String)(make: String => HttpCheck): Expectation =
-    Expectation(CheckCall(word, arguments.toVector), name)(make(name))
+  private def check(name: String)(make: String => HttpCheck): Expectation =
+    Expectation(name)(make(name))
 
-  private def ifThere(word: String, arguments: Any*)(name: String, key: SessionKey)(
+  private def ifThere(name: String, key: SessionKey)(
       make: String => HttpCheck
-  ): Expectation = Expectation(CheckCall(word, arguments.toVector), name, Some(key))(make(name))
+  ): Expectation = Expectation(name, Some(key))(make(name))
 
-  private def holds(word: String, arguments: Any*)(name: String)(isSo: (String, Session) => Boolean): Expectation =
-    check(word, arguments: _*)(name) {
+  private def holds(name: String)(isSo: (String, Session) => Boolean): Expectation =
+    check(name) {
       AnswerCheck(_, None)((text, session) => Option.when(isSo(text, session))(()))
     }
 
-  private def saves(word: String, arguments: Any*)(name: String, key: SessionKey)(
+  private def saves(name: String, key: SessionKey)(
       find: (String, Session) => Option[Any]
-  ): Expectation = check(word, arguments: _*)(name)(AnswerCheck(_, Some(key))(find))
+  ): Expectation = check(name)(AnswerCheck(_, Some(key))(find))
 }
 
 /**
@@ -348,18 +344,13 @@ private[protocol] object UnconditionalCheck {
  * A check of a response. Gatling's check is created together with Gatling's request, so that plans and lists of
  * requests need no Gatling configuration.
  *
- * @param call tells it from others: equal calls are equal checks
- * @param name for specs and messages
+ * @param name for specs and messages; checks of one name are equal
  * @param optional key of a value that the response may lack. The request removes its old value before it is sent, so
  *   that no step uses the value of another record. `None`: the check fails if the response lacks what it looks for
  */
 final case class Expectation(
-    call: CheckCall,
     name: String,
     optional: Option[SessionKey] = None,
 )(make: => HttpCheck) {
   private[protocol] lazy val check: HttpCheck = make
 }
-
-/** A method of [[Checks]] with its arguments: texts and session keys. */
-final case class CheckCall(word: String, arguments: Vector[Any])
