@@ -6,19 +6,12 @@ import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.model.{Platform, ReleasedRoute, ServedRoute, TargetApi}
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.{SessionKey, Transaction}
-import org.folio.perf.testkit.{GatlingSuite, SandboxClient, WithSandbox}
+import org.folio.perf.testkit.GatlingSuite
 import org.folio.perf.workflows.Workflows
 
-class InterfaceDriftSpec extends GatlingSuite with WithSandbox {
+class InterfaceDriftSpec extends GatlingSuite {
 
   private val json = new ObjectMapper
-
-  /** Descriptors of the releases whose behaviour the sandbox has. */
-  private def published: ModuleDescriptors = withSandbox { url =>
-    val answer =
-      SandboxClient.anonymous(url, "north").get("/_/proxy/tenants/north/modules", "full" -> "true")
-    ModuleDescriptors.parse(json.readTree(answer.body))
-  }
 
   test("an interface of a release serves each request of that release's pages") {
     for (
@@ -37,16 +30,6 @@ class InterfaceDriftSpec extends GatlingSuite with WithSandbox {
         unserved.filter(Releases.moduleOf(_, platform).exists(release.modules.get(_).forall(_.provides.isEmpty)))
       withClue(s"${release.name} on ${platform.title}: ")(unserved.diff(unknown).shouldBe(empty))
     }
-  }
-
-  test(
-    "at a target with the same interfaces no request differs, and all that modules require is there"
-  ) {
-    val descriptors = published
-    InterfaceDrift
-      .of(Workflows.all, WrittenAgainst.of, descriptors, Releases.usualApi(Platform.Okapi))
-      .shouldBe(empty)
-    descriptors.providing("users").map(_._2.version).shouldBe(Vector("16.1"))
   }
 
   private val workflow = Workflow(

@@ -6,7 +6,6 @@ import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.workflows.Workflows
 import org.folio.perf.workflows.circulation.RenewLoans
-import org.folio.perf.workflows.patron.ViewAccount
 import org.folio.perf.workflows.search.Searches
 
 class ModulesNeededSpec extends GatlingSuite {
@@ -23,10 +22,6 @@ class ModulesNeededSpec extends GatlingSuite {
         )
       )
     needed.map(_.tenants).distinct.shouldBe(Vector(Set("tenant1", "tenant2")))
-  }
-
-  test("edge modules are none of a tenant's modules") {
-    ModulesNeeded.of(SamplePlan(ViewAccount.workflow)(tenants = 1)).shouldBe(empty)
   }
 
   for (platform <- Platform.all; workflow <- Workflows.all)

@@ -146,18 +146,6 @@ class PreflightRulesSpec extends GatlingSuite {
     found(current, year("FY2027", "2027-01-01", "2027-12-31")).shouldBe(empty)
   }
 
-  test("a tenant that never had a fiscal year has no last one") {
-    val spending = SamplePlan(SamplePlan.Spending)(tenants = 1)
-    problems(
-      facts(1)(TenantFacts(_, fiscalYears = Some(Vector.empty))),
-      spending,
-    ).head.statement.should(
-      startWith(
-        "No fiscal year contains today (2026-11-21) in tenant tenant1. All of these transactions"
-      )
-    )
-  }
-
   test("an edge that does not answer and a refused API key are fatal") {
     val edge = SamplePlan(ViewAccount.workflow)(tenants = 2)
     val gone = FolioError.Unreachable("", "http://edge/admin/health", "Connection refused")
@@ -191,14 +179,6 @@ class PreflightRulesSpec extends GatlingSuite {
     )
     val used = set.orElse(told).getOrElse(Platform.Okapi)
     problems(facts(1)(TenantFacts(_)).copy(platform = PlatformFacts(used, set, gateway)))
-  }
-
-  test("a platform that the gateway or the setting tells is no problem") {
-    for (platform <- Platform.all) {
-      at(None, Some(platform)).shouldBe(empty)
-      at(Some(platform), Some(platform)).shouldBe(empty)
-      at(Some(platform), None).shouldBe(empty)
-    }
   }
 
   test("a setting that contradicts the gateway is fatal, and a platform that nobody tells a risk") {

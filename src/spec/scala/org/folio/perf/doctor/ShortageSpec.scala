@@ -51,10 +51,6 @@ class ShortageSpec extends GatlingSuite {
     none.size.shouldBe(4)
   }
 
-  test("a list that was not counted is not short") {
-    Shortage.ofCounts(plan.demands, Map.empty).shouldBe(empty)
-  }
-
   test("what the pools lack replaces what the list counted, for these records alone") {
     val counts = shortages(items = 12, others = 33)
     val pools = Shortage.ofPools(plan.demands, Vector(PoolShortage("tenant1", ItemToLend, 3, 38)))
@@ -87,10 +83,6 @@ class ShortageSpec extends GatlingSuite {
           "  cico       items on loan    t1                         66   40",
         )
       )
-  }
-
-  test("an estimated count is called so") {
-    ShortageTable.lines(many.slice(3, 4)).last.should(endWith("2000  about 1200"))
   }
 
   test("in sentences each kind is one, with its worst tenant") {

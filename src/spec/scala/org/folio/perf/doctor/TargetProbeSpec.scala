@@ -1,6 +1,5 @@
 package org.folio.perf.doctor
 
-import java.time.Instant
 import org.folio.perf.feeders.{RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.model.Platform
@@ -43,45 +42,6 @@ class TargetProbeSpec extends GatlingSuite {
         (probe.read(platform, _ => ()), stub.requests)
       } finally tokens.close()
     }
-
-  test("modules and records of every tenant are asked for, in its own name") {
-    val (facts, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 3))()
-    facts.tenants.map(_.tenant).shouldBe(Vector("tenant1", "tenant2", "tenant3"))
-    facts.tenants.map(_.modules).distinct.shouldBe(Vector(Some(Vector("mod-users-19.3.1"))))
-    facts.tenants
-      .map(_.counted)
-      .distinct
-      .shouldBe(Vector(Map(RecordKind.Borrower.source -> Counted(7, isEstimate = false))))
-    facts.tenants.flatMap(_.errors).shouldBe(empty)
-    requests
-      .filter(_.path == "/circulation/loans")
-      .map(_.headers("x-okapi-tenant"))
-      .sorted
-      .shouldBe(Vector("tenant1", "tenant2", "tenant3"))
-  }
-
-  test("the target's time is compared with ours") {
-    val (facts, _) = examined(renewals)()
-    facts.clockSkewMs.shouldBe(Some(0))
-  }
-
-  test("routes of the modules that serve the plan's requests are read once for equal lists") {
-    val (facts, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 3)) {
-      case r if r.query == "full=true" =>
-        StubAnswer(
-          200,
-          """[{"id":"mod-users-19.3.1","provides":[
-            {"id":"users","handlers":[{"methods":["GET","PUT"],"pathPattern":"/users/{id}"},
-              {"methods":["GET"],"pathPattern":"/circulation/loans"}]},
-            {"id":"_tenant","interfaceType":"system",
-              "handlers":[{"methods":["POST"],"pathPattern":"/circulation/renew-by-barcode"}]}]}]""",
-        )
-    }
-    requests.count(_.query == "full=true").shouldBe(1)
-    facts.modules.modules
-      .map(_.routes)
-      .shouldBe(Vector(Vector("GET /circulation/loans", "GET /users/{id}")))
-  }
 
   test("whether titles can be requested comes from mod-configuration, and since Trillium from mod-circulation") {
     def configured(value: Boolean): String =
@@ -135,12 +95,6 @@ class TargetProbeSpec extends GatlingSuite {
     facts.tenants.map(_.modules).distinct.shouldBe(Vector(Some(StubEureka.Modules)))
     facts.release.shouldBe(Some("app-platform-minimal-2.0.24, app-acquisitions-1.0.19"))
     requests.filter(_.path.contains("/_/proxy/")).shouldBe(empty)
-    facts.platform.words.shouldBe("Platform: Eureka with Kong 3.9.1, by the gateway's answers.")
-    facts.applications.shouldBe(Vector("app-acquisitions-1.0.19", "app-platform-minimal-2.0.24"))
-    facts.platform
-      .copy(set = Some(Platform.Eureka), gateway = PlatformFacts.Unasked.gateway)
-      .words
-      .shouldBe("Platform: Eureka, by the setting target.platform.")
   }
 
   test("the release of Okapi is its version, and of many applications the platform's come first") {
@@ -148,7 +102,6 @@ class TargetProbeSpec extends GatlingSuite {
       case r if r.path == "/_/version" => StubAnswer(200, "5.3.0")
     }
     facts.release.shouldBe(Some("okapi-5.3.0"))
-    facts.platform.words.shouldBe("Platform: Okapi 5.3.0, by the gateway's answers.")
     val many = Vector("app-a-1", "app-b-1", "app-c-1", "app-d-1", "app-platform-complete-1.1.4")
     facts
       .copy(
@@ -159,29 +112,6 @@ class TargetProbeSpec extends GatlingSuite {
       .shouldBe(
         Some("app-platform-complete-1.1.4, app-a-1, app-b-1 and 2 more applications")
       )
-  }
-
-  test("fiscal years are asked for only when a workflow spends") {
-    val years = """{"fiscalYears":[{"code":"FY26","periodStart":"2026-01-01T00:00:00.000+0000",
-      |"periodEnd":"2026-12-31T23:59:59.000+00:00"}],"totalRecords":1}""".stripMargin
-    val (facts, _) = examined(SamplePlan(SamplePlan.Spending)(tenants = 1)) {
-      case r if r.path == "/finance/fiscal-years" => StubAnswer(200, years)
-    }
-    facts.tenants
-      .flatMap(_.fiscalYears)
-      .shouldBe(
-        Vector(
-          Vector(
-            FiscalYear(
-              "FY26",
-              Instant.parse("2026-01-01T00:00:00Z"),
-              Instant.parse("2026-12-31T23:59:59Z"),
-            )
-          )
-        )
-      )
-    val (_, requests) = examined(renewals)()
-    requests.exists(_.path == "/finance/fiscal-years").shouldBe(false)
   }
 
   private def many(loans: Int): PartialFunction[StubRequest, StubAnswer] = {
@@ -205,17 +135,6 @@ class TargetProbeSpec extends GatlingSuite {
     val wanted = 3305
     loans(there = wanted).shouldBe(Some(Counted(wanted.toLong, isEstimate = true)))
     loans(there = wanted - 1).shouldBe(Some(Counted(1000, isEstimate = true)))
-  }
-
-  test("a list that is refused is an error of its tenant, once") {
-    val (facts, _) = examined(renewals) {
-      case r if r.path == "/circulation/loans" => StubAnswer(403, "Access requires permission")
-    }
-    facts.tenants
-      .flatMap(_.errors)
-      .map(_.message)
-      .head
-      .should(include("tenant1").and(include("403")))
   }
 
   test("the edge's answer to an unknown patron tells whether it takes the key") {

@@ -14,11 +14,6 @@ class UserPermissionsSpec extends GatlingSuite with WithSandbox {
   private def lines(users: (String, Either[FolioError, Set[String]])*) =
     UserPermissions.lines(needed, users.toVector)
 
-  test("users who have all permissions are told in one line") {
-    lines("a" -> Right(Set("loans.get", "users.get", "more")))
-      .shouldBe(Vector("Permissions: the users have all 2 that are needed."))
-  }
-
   test("a missing permission is named with its tenants and workflows") {
     lines("a" -> Right(Set("users.get")), "b" -> Right(Set.empty)).shouldBe(
       Vector(

@@ -34,21 +34,6 @@ class HostileRecordFilesSpec extends PlainSuite with ScalaCheckPropertyChecks {
     }
   }
 
-  test("a mark of used lines that is none counts as none") {
-    withFolder { folder =>
-      Files.write(folder.resolve("a/available_items.csv"), csv)
-      val whole = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
-      forAll(Hostile.text, minSuccessful(50)) { text =>
-        Hostile.write(
-          folder.resolve("a/available_items.csv.used"),
-          text.value.filter(c => !c.isSurrogate && !c.isDigit).getBytes(UTF_8),
-        )
-        val read = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
-        read.map(_.size).getOrElse(-1).should(be(0).or(be(whole.map(_.size).getOrElse(-2))))
-      }
-    }
-  }
-
   test("a file that is larger than memory bears is refused with its size") {
     withFolder { folder =>
       val file = folder.resolve("a/available_items.csv")
@@ -56,19 +41,6 @@ class HostileRecordFilesSpec extends PlainSuite with ScalaCheckPropertyChecks {
       open(folder).left
         .getOrElse("it was read")
         .should(startWith(s"$file has 1099511627776 bytes; this heap allows at most"))
-    }
-  }
-
-  test("a file that is no UTF-8 is told so") {
-    withFolder { folder =>
-      val file = folder.resolve("a/available_items.csv")
-      Files.write(file, csv ++ Array[Byte](-1, -2, 10))
-      open(folder).left
-        .getOrElse("it was read")
-        .shouldBe(
-          s"$file cannot be read: it is no UTF-8 text (line 5 has the byte 0xFF), but perhaps Latin-1 or Windows-1252; " +
-            "save it as UTF-8."
-        )
     }
   }
 }

@@ -43,14 +43,6 @@ class MadeRecordsSpec extends GatlingSuite {
     idOf(failed).shouldBe(None)
   }
 
-  test("a session without a record leaves nothing") {
-    val made = having()
-    made.keep(session("north"))
-    made.giveBack(session("north"))
-    (idOf(made.takeToEdit(session("north"))), made.isComing(session("north")))
-      .shouldBe((None, false))
-  }
-
   test("a record that is being created or edited is coming, at its tenant alone") {
     val made = having("a")
     made.begin(session("north"))

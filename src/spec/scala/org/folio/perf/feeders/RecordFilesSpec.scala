@@ -47,14 +47,6 @@ class RecordFilesSpec extends PlainSuite {
     }
   }
 
-  test("what has no file is not there: other kinds, other tenants") {
-    withFolder(twoItems) { folder =>
-      val files = open(folder, "t1", "t2")
-      files.records("t1", ItemOnLoan).shouldBe(None)
-      files.records("t2", ItemToLend).shouldBe(None)
-    }
-  }
-
   test("columns may have the names of load testers' files, in any order, among others") {
     withFolder("t1/users.csv" -> "\uFEFFname,user_barcode,user_id\n\"Do, J\",p1,u1\n\n") { folder =>
       open(folder, "t1")
@@ -81,10 +73,6 @@ class RecordFilesSpec extends PlainSuite {
     complaint("t1/users.csv" -> "patronId,patronBarcode\nu1,\n").shouldBe(
       "DIR/t1/users.csv line 2: patronBarcode is empty; expected a value."
     )
-  }
-
-  test("an empty file gives no columns") {
-    complaint("t1/users.csv" -> "").should(include("line 1: found no columns; expected patronId"))
   }
 
   test("a folder that is not there, and one without any file of the tenants, are refused") {
@@ -123,13 +111,6 @@ class RecordFilesSpec extends PlainSuite {
       val mark = folder.resolve("t1/available_items.csv.used")
       Files.setLastModifiedTime(mark, FileTime.fromMillis(0))
       open(folder, "t1").records("t1", ItemToLend).map(_.size).shouldBe(Some(2))
-    }
-  }
-
-  test("records that are used again and again leave no mark") {
-    withFolder("t1/users.csv" -> "patronId,patronBarcode\nu1,p1\n") { folder =>
-      open(folder, "t1").markUsed("t1", Patron, 500).shouldBe(Right(()))
-      Files.exists(folder.resolve("t1/users.csv.used")).shouldBe(false)
     }
   }
 

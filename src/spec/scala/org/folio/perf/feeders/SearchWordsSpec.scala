@@ -18,11 +18,4 @@ class SearchWordsSpec extends PlainSuite {
     words("cqlFilterSentenceQuery").shouldBe(Set(3))
     words("cqlTitleSentenceQuery").should(contain).only(3, 4, 5)
   }
-
-  test("a missing list is named") {
-    (the[IllegalArgumentException]
-      .thrownBy(SearchWords.read("cqlNothing"))
-      .should(have))
-      .message("requirement failed: there is no resource /feeders/msf/cqlNothing.csv")
-  }
 }

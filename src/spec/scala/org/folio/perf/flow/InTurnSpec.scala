@@ -5,7 +5,6 @@ import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.Releases
 import org.folio.perf.testkit.{PlainSuite, SampleLoadSettings, SampleSettings}
 import org.folio.perf.workflows.circulation.CirculationDesk
-import org.folio.perf.workflows.inventory.ItemRecords
 
 class InTurnSpec extends PlainSuite {
   private val lend = Single(Transaction("lend")()).takes(RecordKind.ItemToLend, RecordKind.Patron)
@@ -43,22 +42,6 @@ class InTurnSpec extends PlainSuite {
           RecordKind.ItemOnLoan -> 0.75,
         )
       )
-  }
-
-  test("of twenty iterations of a tenant seven view an item, six update and seven delete one") {
-    val order = ItemRecords.workflow.flow.turns.value
-    val twenty = (0L until 20L).map(order.transactionsOf(_, 0).head)
-    twenty
-      .groupMapReduce(identity)(_ => 1)(_ + _)
-      .shouldBe(
-        Map(
-          "IRO_View item records" -> 7,
-          "IRO_update item records" -> 6,
-          "IRO_delete item records" -> 7,
-        )
-      )
-    // Each of the three is among the first three.
-    order.untilAll.shouldBe(3)
   }
 }
 

@@ -1,16 +1,12 @@
 package org.folio.perf.gatling
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.testkit.GatlingSuite
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
-import java.nio.file.{Files, Path}
-import java.util.Comparator
+import org.folio.perf.testkit.{GatlingSuite, TemporaryFolder}
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 class LoadStopSpec extends GatlingSuite {
 
@@ -26,7 +22,7 @@ class LoadStopSpec extends GatlingSuite {
       stop("the error rate is too high")
     })
     ender.start()
-    inFolder { folder =>
+    TemporaryFolder.lend { folder =>
       InProcessGatling.run(folder, http, users.pause(1.hour).inject(atOnceUsers(1))).shouldBe(0)
     }
     ender.join()
@@ -40,7 +36,7 @@ class LoadStopSpec extends GatlingSuite {
       session
     }
     stop("the run was interrupted")
-    inFolder { folder =>
+    TemporaryFolder.lend { folder =>
       InProcessGatling.run(folder, http, users.inject(nothingFor(1.hour), atOnceUsers(1))).shouldBe(0)
     }
     started.get.shouldBe(false)
@@ -48,14 +44,5 @@ class LoadStopSpec extends GatlingSuite {
 
   test("without a load it has no effect") {
     noException.should(be).thrownBy(new LoadStop().apply("why"))
-  }
-
-  private def inFolder[A](use: Path => A): A = {
-    val folder = Files.createTempDirectory("load-stop")
-    try use(folder)
-    finally
-      Using.resource(Files.walk(folder)) { all =>
-        all.sorted(Comparator.reverseOrder[Path]).iterator.asScala.foreach(Files.delete(_))
-      }
   }
 }

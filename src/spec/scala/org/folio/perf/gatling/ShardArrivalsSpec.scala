@@ -57,12 +57,4 @@ class ShardArrivalsSpec extends PlainSuite {
     (first ++ arrivals.before(Long.MaxValue)).size.toLong.shouldBe(arrivals.count)
     arrivals.isOver.shouldBe(true)
   }
-
-  test("a load generator without a place has none") {
-    val workflow = planned(Arrivals.AtOnce(3), 0)
-    val none = new ShardArrivals(workflow, profile, Some(WorkflowTurns("w", 5, Vector(3, 4))))
-    none.isOver.shouldBe(true)
-    none.before(Long.MaxValue).shouldBe(empty)
-    ownMs(workflow, WorkflowTurns("w", 5, Vector(2))).shouldBe(Vector(151L))
-  }
 }

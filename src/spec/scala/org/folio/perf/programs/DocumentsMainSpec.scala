@@ -14,27 +14,4 @@ class DocumentsMainSpec extends PlainSuite {
       )
     }
   }
-
-  test("only the text between the marks is replaced") {
-    val part = GeneratedPart("a.md", "b", Vector("| $1 |", "| new |"))
-    part
-      .renewed("before\n<!-- b -->\nold\n<!-- end -->\nafter\n<!-- c -->\nkept\n<!-- end -->\n")
-      .shouldBe(
-        Right(
-          "before\n<!-- b -->\n| $1 |\n| new |\n<!-- end -->\nafter\n<!-- c -->\nkept\n<!-- end -->\n"
-        )
-      )
-  }
-
-  test("a document without the mark is named") {
-    GeneratedPart("a.md", "b", Vector.empty)
-      .renewed("text")
-      .shouldBe(Left("a.md has no lines <!-- b --> and <!-- end -->."))
-  }
-
-  test("a vertical bar in a cell is escaped") {
-    GeneratedPart
-      .table("x")(Vector(Vector("a|b")))
-      .shouldBe(Vector("| x |", "|---|", "| a\\|b |"))
-  }
 }

@@ -1,9 +1,7 @@
 package org.folio.perf.programs
 
-import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
-import java.util.Locale
 import org.folio.perf.app.{CompareMain, ExitCode, ReportMain, TrendMain}
 import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.simulations.DataImportCheckInCheckOut
@@ -49,30 +47,6 @@ class LocalesSpec extends PlainSuite with WithSandbox {
     new String(text.getBytes(ISO_8859_1), UTF_8).codePoints.toArray.toVector
       .filter(c => Character.isDigit(c) && c > '9')
       .map(Character.toString)
-
-  test("a report has the same bytes in countries with own digits or letters") {
-    TemporaryFolder.lend { folder =>
-      def run(name: String) = {
-        val made = folder.resolve(name).resolve("run")
-        SampleRunFolder.Small.write(made)
-        made
-      }
-      // This process has another locale.
-      Locale.getDefault.getLanguage.should(not(be("ar")).and(not(be("tr"))))
-      val (here, said) = (run("here"), new ByteArrayOutputStream)
-      Console.withOut(said)(ReportMain.run(Map("run" -> here.toString)).shouldBe(ExitCode.Done))
-      val expected = texts(here) + ("printed" -> said.toString(UTF_8).replace(s"$here", "run"))
-      Vector("ar" -> "EG", "tr" -> "TR").foreach { case (language, country) =>
-        val there = run(language)
-        val words = s"-Duser.language=$language -Duser.country=$country -Drun=run org.folio.perf.app.ReportMain"
-        val (locale, said) = (s"$language-$country", printed(there.getParent, words))
-        val files = texts(there) + ("printed" -> said)
-        withClue(said)(files.keySet.should(contain("index.html")))
-        files.keySet.shouldBe(expected.keySet)
-        files.foreach { case (name, text) => withClue(s"$locale, $name: ")((text == expected(name)).shouldBe(true)) }
-      }
-    }
-  }
 
   test("a run in Egypt writes records, pages and MARC files with Latin digits") {
     withSandbox { url =>

@@ -22,38 +22,20 @@ class PlanMainSpec extends PlainSuite {
       .takeWhile(_.nonEmpty)
       .map(_.trim.takeWhile(_ != ' ').toDouble)
 
-  test("more load costs more, and a limit costs at least as much as none") {
-    val plain = usd(lines()).head
-    usd(lines("growth" -> "1.3")).head.should(be > plain)
-    usd(lines("within" -> "\"CICO_TC_Check-Out Controller\" p95 < 5 s")).head.should(be >= plain)
-  }
-
-  test("a limit that no cluster keeps is said, and one on an unknown transaction is refused") {
-    lines("within" -> "\"CICO_TC_Check-Out Controller\" average < 10 ms")
-      .exists(_.startsWith("No cluster"))
-      .shouldBe(true)
+  test("a limit on an unknown transaction, and a plan without tenants, are refused") {
     refusal("tenants" -> "90", "within" -> "\"Dance\" p95 < 1 s").should(include("Dance"))
     refusal().should(include("-Dtenants=90"))
   }
 
   private val checkOut = "\"CICO_TC_Check-Out Controller\" p95 < 4 s"
 
-  test(
-    "a limit that no cluster meets is said with its best time, and with what the nearest bears"
-  ) {
+  test("where no cluster meets a limit, the nearest bears as much load as is said") {
     val found = lines("growth" -> "1.3", "within" -> checkOut).mkString("\n")
-    found.should(
-      include.regex(
-        s"- $checkOut: 4\\.\\d\\d s at best, \\d+ % beyond the limit\\. Without any load: 3\\.9\\d s, so machines change little of it\\."
-      )
-    )
-    found.should(include("-Drun=RUN takes the ratios"))
     val nearest =
       """The nearest: \d+ x \S+ with db\.\S+, [\d.]+ USD/hour\. It bears ([\d.]+) of the 1\.30 times the load\.""".r
     val bears = nearest.findFirstMatchIn(found).fold(fail(found))(_.group(1).toDouble)
     usd(lines("growth" -> (bears - 0.02).toString, "within" -> checkOut)).should(not).be(empty)
     usd(lines("growth" -> (bears + 0.04).toString, "within" -> checkOut)).shouldBe(empty)
-    found.should(include.regex(s"Under 1\\.30 times the load: .*$checkOut: \\d+\\.\\d\\d s"))
   }
 
   test("a limit below the time without any load is said to be kept by no machine") {

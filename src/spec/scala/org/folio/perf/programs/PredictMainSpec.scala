@@ -53,16 +53,6 @@ class PredictMainSpec extends PlainSuite {
     starved.cautions.mkString.should(include("coarse"))
   }
 
-  test("twice the rate of check-ins takes mod-authtoken nearer to its end") {
-    def rate(factor: String) = predict(
-      "environment" -> "mobius-test-3",
-      "simulation" -> "CheckInCheckOut",
-      "rate" -> factor,
-    )
-    val once = rate("1")
-    rate("2").highestRate.get.factor.shouldBe(once.highestRate.get.factor / 2 +- 0.01)
-  }
-
   test("an environment without a campaign is refused with what it lacks") {
     complaint("environment" -> "sandbox").should(include("sandbox has no campaign"))
   }
@@ -72,9 +62,5 @@ class PredictMainSpec extends PlainSuite {
     complaint(environment, "simulation" -> "Mobius").should(include("MobiusBaseline"))
     complaint(environment, "format" -> "xml").should(include("text or json"))
     complaint(environment, "prices" -> "nowhere.csv").should(include("there is no such file"))
-  }
-
-  test("a misspelt argument is refused with the one that was meant") {
-    complaint("enviroment" -> "mobius-test-1").should(include("Did you mean -Denvironment?"))
   }
 }

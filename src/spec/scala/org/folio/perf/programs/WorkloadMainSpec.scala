@@ -38,9 +38,6 @@ class WorkloadMainSpec extends GatlingSuite {
       s""""$method $path HTTP/1.1" 200 0 rt=0.012  uct="0.011"  uht="0.001"  urt="0.0"  "" "$tenant" "" "012345/x" """
   }
 
-  private def nginx(time: Instant, tenant: String, method: String, path: String) =
-    s"""{"time":"$time","remote_addr":"203.0.113.7","request":"$method $path HTTP/1.1","tenant":"$tenant"}"""
-
   private def combined(time: Instant, @annotation.unused tenant: String, method: String, path: String) =
     s"203.0.113.7 - - [23/Nov/2026:${time.toString.slice(11, 19)} +0000] " + s""""$method $path HTTP/1.1" 200 12 "-" "Mozilla/5.0""""
 
@@ -141,18 +138,6 @@ class WorkloadMainSpec extends GatlingSuite {
         "Trillium",
         sidecar,
       ),
-      (
-        "a large library in the log of nginx in JSON",
-        () => NlaNormalLoad.plan.workflows.map(_.workflow),
-        "Quesnelia",
-        nginx,
-      ),
-      (
-        "circulation alone in nginx's own log",
-        () => CheckInCheckOut.plan.workflows.map(_.workflow),
-        "Ramsons",
-        combined,
-      ),
       ("a mix of workflows in a load balancer's log", () => mixed, "Sunflower", alb),
     )
   } test(s"the plan comes back, with other requests and lost lines: $name") {
@@ -164,7 +149,7 @@ class WorkloadMainSpec extends GatlingSuite {
         Releases.named(release),
         form,
         seed = 11,
-        isOfProxy = name.contains("nginx") || name.contains("balancer"),
+        isOfProxy = name.contains("balancer"),
       )
       comesBack(loadOf(file), iterations)
     }

@@ -16,10 +16,6 @@ class FailureCaptureSpec extends GatlingSuite with ChainSuite {
     found.head.answers.head
   }
 
-  test("requests that succeed leave nothing") {
-    once(itemId("right"), list.preflight, list, record, pollJob(10.seconds)).failures.shouldBe(empty)
-  }
-
   test(
     "an unexpected status is kept with body, headers and ids, although no check reads the body"
   ) {

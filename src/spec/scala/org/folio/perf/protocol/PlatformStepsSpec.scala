@@ -31,18 +31,6 @@ class PlatformStepsSpec extends GatlingSuite with ChainSuite {
     sent(Platform.Eureka).shouldBe(Vector("", "of=eureka", "of=eureka too"))
   }
 
-  test("requests of a transaction are listed and counted by platform") {
-    def values(platform: Platform) =
-      transaction.requestsTo(Releases.usualApi(platform)).flatMap(_.params).map(_._2)
-    values(Platform.Okapi).shouldBe(Vector("okapi", "okapi only"))
-    values(Platform.Eureka).shouldBe(Vector("eureka", "eureka too"))
-    transaction.requests.flatMap(_.params).size.shouldBe(4)
-    RequestCount
-      .of(transaction, SampleLoadSettings.short.copy(platform = Platform.Eureka))
-      .total
-      .shouldBe(3)
-  }
-
   /** A plan without a connection counts the requests to Okapi; a guard must not underestimate those to Eureka. */
   test("no workflow is estimated to send more requests to Eureka than to Okapi") {
     for (workflow <- Workflows.all; transaction <- workflow.transactions) {

@@ -2,8 +2,7 @@ package org.folio.perf.protocol
 
 import org.folio.perf.model.{Interfaces, Platform, TargetApi}
 import org.folio.perf.protocol.Step.since
-import org.folio.perf.settings.Releases
-import org.folio.perf.testkit.{ChainSuite, GatlingSuite, PublishedRequests, SampleLoadSettings}
+import org.folio.perf.testkit.{ChainSuite, GatlingSuite, PublishedRequests}
 import org.folio.perf.workflows.Workflows
 import org.folio.perf.workflows.users.CreatePatron
 
@@ -33,13 +32,6 @@ class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
     sent("first" -> "14.10").shouldBe(Vector("", "of=later"))
     sent("first" -> "15.0").shouldBe(Vector("", "of=later"))
     sent("first" -> "15.0", "second" -> "2.1").shouldBe(Vector("", "of=newest", "of=later"))
-  }
-
-  test("one of several versions of an interface is enough") {
-    val both = Interfaces(Map("first" -> Vector("13.0", "14.11")))
-    both.hasSince("first", "14.10").shouldBe(true)
-    both.hasSince("first", "14.12").shouldBe(false)
-    both.hasSince("other", "1.0").shouldBe(false)
   }
 
   test("a browser asks before the requests of the form that is sent") {
@@ -73,11 +65,5 @@ class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
     val marked = Workflows.codes.filter(PublishedRequests.ofSomeReleases(_).nonEmpty)
     Workflows.all.filter(_.differsByRelease).map(_.code).intersect(marked).shouldBe(marked)
     marked.should(contain.allOf("cico", "nla-cico"))
-  }
-
-  test("before a run connects, its requests are those of the platform's usual release") {
-    val load = SampleLoadSettings.short
-    load.api.interfaces.shouldBe(Releases.named("Quesnelia").interfaces)
-    load.copy(platform = Platform.Eureka).api.interfaces.shouldBe(Releases.named("Trillium").interfaces)
   }
 }

@@ -28,10 +28,6 @@ class RequestMarksSpec extends GatlingSuite with ChainSuite with OptionValues {
     ran.requests.map(_.headers.get("x-okapi-request-id")).shouldBe(Vector(None, Some("mine")))
   }
 
-  test("without marks no request has the header") {
-    sent(marksOf(RequestMarks.Off, itemId("right"), list, record)).flatten.shouldBe(empty)
-  }
-
   test("the answer to a failed request is kept with its mark, also outside of the sample") {
     val marks = new RequestMarks(Some("k3v9x2"), _ => 0.0, 0)
     val update = put("/records/{id}", SessionKey.ItemId)("""{"name": "#{tenant}"}""")
@@ -60,12 +56,6 @@ class RequestMarksSpec extends GatlingSuite with ChainSuite with OptionValues {
       )
     text.length.should(be <= 45)
     RequestMark.parse("067163/circulation").shouldBe(None)
-  }
-
-  test("names of transactions and requests that differ have codes that differ") {
-    val names = (1 to 5000).map(i => s"GET /module-$i/records/{id}")
-    names.map(RequestMark.codeOf).distinct.size.shouldBe(names.size +- 3)
-    names.map(RequestMark.codeOf).forall(_.matches("[0-9a-z]{5}")).shouldBe(true)
   }
 
   test("about 2,000 executions an hour are enough, and fewer of transactions with thousands of requests") {

@@ -1,8 +1,8 @@
 package org.folio.perf.protocol
 
 import io.gatling.core.Predef._
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.testkit.{ChainSuite, FolioIds, GatlingSuite, PlainSuite}
+import org.folio.perf.protocol.Folio.get
+import org.folio.perf.testkit.{ChainSuite, GatlingSuite, PlainSuite}
 import scala.concurrent.duration._
 
 class TransactionChainSpec extends GatlingSuite with ChainSuite {
@@ -33,12 +33,6 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
       )
     )
     ran.transactions(3).durationMs.shouldBe(ran.transactions.take(2).map(_.durationMs).sum)
-  }
-
-  test("a transaction sends its steps in order and is recorded once") {
-    val ran = once(list.preflight, list, itemId("right"), record)
-    ran.names.shouldBe(Vector("OPTIONS /list", "GET /list", "GET /records/right"))
-    ran.outcome.shouldBe("ok")
   }
 
   test("an unexpected status ends the transaction, and the message names request and status") {
@@ -101,22 +95,6 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
     once(settings.copy(preflight = false))(list.preflight, list).names.shouldBe(Vector("GET /list"))
   }
 
-  test("a preflight says what a browser says and has no token") {
-    val headers = once(refused.preflight).requests.head.headers
-    headers("access-control-request-method").shouldBe("POST")
-    headers("access-control-request-headers").shouldBe("content-type,x-okapi-tenant,x-okapi-token")
-    (headers.should(contain)).key("origin")
-    headers.should(not).contain(key("x-okapi-token"))
-  }
-
-  test("an edge request has the API key and neither token nor tenant") {
-    val account = Folio.edgeGet("/patron/account/{id}", SessionKey.ExternalSystemId)
-    val ran = once(account.check(Checks.isList))
-    ran.requests.map(r => (r.path, r.query)).shouldBe(Vector(("/patron/account/E1", "apikey=key")))
-    ran.requests.head.headers.should(not).contain(key("x-okapi-token"))
-    ran.outcome.shouldBe("ok")
-  }
-
   test("steps run once for each value of a captured list, and a failure ends the list") {
     val ids = Step.compute(_.set(SessionKey.LoanBarcodes.name, Vector("right", "wrong", "right")))
     val ran = once(ids, Step.forEach(SessionKey.LoanBarcodes, SessionKey.ItemId)(record), list)
@@ -134,32 +112,6 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
     once(get("/cut-off")).outcome.shouldBe("GET /cut-off: no answer, as the connection failed")
   }
 
-  test("steps are repeated, and left out when their condition does not hold") {
-    val ran = once(
-      Step.repeat(2)(list, itemId("right"), record),
-      Step.when(_ => false)(refused),
-      Step.when(_ => true)(list).otherwise(refused),
-      Step.when(_ => false)(refused).otherwise(record),
-    )
-    ran.names.shouldBe(
-      Vector.fill(2)(Vector("GET /list", "GET /records/right")).flatten ++ Vector("GET /list", "GET /records/right")
-    )
-  }
-
-  test("a file is sent as it is, and fetched from the address that was given, without a token") {
-    val link = SessionKey("link")
-    val ran = once(
-      Folio.upload("/files")("text/csv", "a,b").check(Checks.contains("a,b")),
-      job.check(Checks.captureFirst("link", link)),
-      Folio.getFrom("{link}", link).accept("text/xml").check(Checks.contains("<list")),
-    )
-    ran.outcome.shouldBe("ok")
-    ran.requests.head.headers("content-type").shouldBe("text/csv")
-    ran.requests.last.query.shouldBe("a=b c")
-    ran.requests.last.headers("accept").shouldBe("text/xml")
-    ran.requests.last.headers.should(not).contain(key("x-okapi-token"))
-  }
-
   test("an address elsewhere that FOLIO gave is not asked, and does not stand in results") {
     val link = SessionKey("link")
     Vector("https://files.evil.example/x?sig=canary", "http://u:canary@127.0.0.1/x").foreach { url =>
@@ -169,27 +121,6 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
       ran.outcome.should(endWith("is not in allowedHosts of the target's file"))
       (ran.outcome.should(not)).include("canary")
     }
-  }
-
-  test("a record goes back as it was read, but for what is changed") {
-    val (from, to) = (SessionKey("read"), SessionKey("changed"))
-    val ran = once(
-      Step.compute(_.set(from.name, """{"a":1,"b":"x"}""")),
-      JsonEdit.change(from, to) { (record, _) => record.put("b", "y"); () },
-      post("/refused", 201)(to.el),
-    )
-    ran.requests.head.body.shouldBe("""{"a":1,"b":"y"}""")
-  }
-
-  test("each record that an iteration creates has another valid id") {
-    val create = post("/files", 200)(s"""{"id": "${SessionKey.NewId.el}"}""")
-    val ran = chained() { run =>
-      run(Transaction("two")(Step.repeat(2)(create))).exec(run(Transaction("one")(create)))
-    }
-    ran.outcomes.shouldBe(Vector("two" -> "ok", "one" -> "ok"))
-    val ids = ran.requests.flatMap(request => FolioIds.in(request.body))
-    ids.distinct.size.shouldBe(3)
-    ids.filterNot(FolioIds.isValid).shouldBe(empty)
   }
 
   private def meet(name: String): FolioRequest =
@@ -239,11 +170,5 @@ class TransactionClockSpec extends PlainSuite {
       .pauseEnds(ms(320))
     clock.durationMs(ms(330)).shouldBe(25)
     clock.startMs.shouldBe(1000)
-  }
-
-  test("durations are rounded to the nearest millisecond") {
-    val clock = TransactionClock.start(nowMs = 0, nowNanos = 0)
-    clock.durationMs(ms(1.4)).shouldBe(1)
-    clock.durationMs(ms(1.6)).shouldBe(2)
   }
 }

@@ -35,12 +35,6 @@ class RecorderSpec extends PlainSuite with Patience {
 
   private def lines(file: Path): Vector[String] = Files.readAllLines(file).asScala.toVector
 
-  test("an opened file has its header before the first transaction") {
-    recording() { (_, file) =>
-      lines(file).shouldBe(Vector("start\tduration\ttenant\ttransaction\tok\tmessage\trequests"))
-    }
-  }
-
   test("a transaction reaches the file while the recorder is open") {
     recording() { (recorder, file) =>
       recorder.record(sample)
@@ -136,13 +130,6 @@ class RecorderSpec extends PlainSuite with Patience {
     }
   }
 
-  test("jobs that do not fit into the queue are dropped and counted apart") {
-    val recorder = new Recorder(capacity = 1)
-    val job = JobSample(0, 1, "t1", "job", JobOutcome.Failed, None, Vector.empty, "no")
-    (1 to 3).foreach(_ => recorder.record(job))
-    (recorder.droppedJobs, recorder.droppedSamples).shouldBe((2L, 0L))
-  }
-
   test("tabs and line ends in a message do not end the field") {
     new TransactionLines()
       .line(sample.copy(ok = false, message = "a\tb\nc\rd"))
@@ -168,7 +155,9 @@ class RecorderSpec extends PlainSuite with Patience {
     // Not opened, so nobody takes anything out.
     val recorder = new Recorder(capacity = 3)
     (1 to 5).foreach(_ => recorder.record(sample))
-    recorder.droppedSamples.shouldBe(2)
+    val job = JobSample(0, 1, "t1", "job", JobOutcome.Failed, None, Vector.empty, "no")
+    (1 to 4).foreach(_ => recorder.record(job))
+    (recorder.droppedSamples, recorder.droppedJobs).shouldBe((2L, 1L))
     recorder.snapshot().transactionsFinished.shouldBe(5)
   }
 
@@ -196,14 +185,6 @@ class RecorderSpec extends PlainSuite with Patience {
         )
       recorder.snapshot().p50Ms.shouldBe(None)
     }
-  }
-
-  test("virtual users who have started and not ended are active") {
-    val recorder = new Recorder
-    recorder.activeUsers.shouldBe(0)
-    (1 to 3).foreach(_ => recorder.userStarted("cico"))
-    recorder.userEnded("cico")
-    recorder.activeUsers.shouldBe(2)
   }
 
   test("who watches the run is shown what is recorded, and at the end all of it") {

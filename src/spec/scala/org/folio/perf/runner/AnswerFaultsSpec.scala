@@ -47,6 +47,7 @@ class AnswerFaultsSpec extends TokenFaults {
     ("s500", "fault=status&status=500", "status 500", "status 500 instead of 200"),
     ("s503", "fault=status&status=503&retryAfter=2", "status 503", "status 503 instead of 200"),
     ("s429", "fault=status&status=429&retryAfter=1", "status 429", "status 429 instead of 200"),
+    ("down", "fault=down", "status 500", "status 500 instead of 200"),
     ("hang", "fault=hang", "no answer within 10 seconds", "no answer within 10000 ms"),
     ("slow", "fault=slow&byteEveryMs=500", "no answer within 10 seconds", "no answer within 10000 ms"),
     (
@@ -94,6 +95,13 @@ class AnswerFaultsSpec extends TokenFaults {
     names.foreach(name => withClue(name)(run.of(name).should(have).size(12)))
   }
 
+  test("a module that is down is told with Okapi's words, and each failed request counts") {
+    val failures = run.report.failures.filter(_.module.nonEmpty)
+    failures.flatMap(_.module).distinct.shouldBe(Vector("mod-circulation-24.2.5"))
+    run.page.should(include("proxyClient failure: mod-circulation-24.2.5"))
+    run.report.failures.map(_.count).sum.shouldBe(run.report.run.failedRequests)
+  }
+
   for ((tenant, _, said, reported) <- ofModule) {
     test(s"$tenant: each failure names request and cause; what does not ask the module succeeds") {
       val (views, desk) = run.of(tenant).partition(t => isView(t.transaction))
@@ -110,7 +118,7 @@ class AnswerFaultsSpec extends TokenFaults {
         )
       run.failedInReport(tenant).should(be > 0L)
       val asked = run.report.errors.filter(_.message.contains(reported)).map(_.request)
-      asked.toSet.should(contain("POST /circulation/check-in-by-barcode"))
+      withClue(run.report.errors.mkString("\n"))(asked.toSet.should(contain("POST /circulation/check-in-by-barcode")))
       run.page.should(include(reported))
     }
 

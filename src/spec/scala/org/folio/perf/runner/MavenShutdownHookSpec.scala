@@ -1,9 +1,8 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
-import java.util.concurrent.CountDownLatch
 import java.util.stream.Stream
-import org.folio.perf.testkit.{Patience, PlainSuite, TemporaryFolder}
+import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import scala.jdk.CollectionConverters._
 
 class MavenShutdownHookSpec extends PlainSuite {
@@ -21,8 +20,6 @@ class MavenShutdownHookSpec extends PlainSuite {
   private def handles(processes: Seq[Process]): Stream[ProcessHandle] =
     processes.map(_.toHandle).asJava.stream
 
-  private def longProcess: Process = new ProcessBuilder("sleep", "600").start()
-
   test("Maven ends with the exit code that the load has left") {
     withFile { file =>
       new ExitCodeFile(file).leave(3)
@@ -35,28 +32,6 @@ class MavenShutdownHookSpec extends PlainSuite {
       codeAtEnd(file).shouldBe(None)
       new ExitCodeFile(file).leave(2)
       codeAtEnd(file, takesOver = false).shouldBe(None)
-    }
-  }
-
-  test("a load that still runs when Maven ends is stopped, and has ended before Maven") {
-    withFile { file =>
-      val load = longProcess
-      val other = longProcess
-      codeAtEnd(file, children = Seq(load)).shouldBe(None)
-      load.isAlive.shouldBe(false)
-      other.isAlive.shouldBe(true)
-      other.destroyForcibly()
-    }
-  }
-
-  test("a load ends when Maven is gone") {
-    withFile { file =>
-      val maven = longProcess
-      val ended = new CountDownLatch(1)
-      new ExitCodeFile(file).endWith(java.util.Optional.of(maven.toHandle), () => ended.countDown())
-      ended.getCount.shouldBe(1)
-      maven.destroyForcibly()
-      Patience.isOpen(ended).shouldBe(true)
     }
   }
 

@@ -69,11 +69,4 @@ class PreflightFailureSpec extends PlainSuite {
       )
       .shouldBe(None)
   }
-
-  test("a refusal tells what is missing, by how much, and how to run all the same") {
-    val lines = PreflightFailure(noItems, ownFolio, Map.empty).split("\n").toVector
-    lines.head.shouldBe("This run cannot succeed. No load was sent.")
-    lines.exists(_.matches(".*cico +Available item \\(for check-out\\) +t1 +66 +12")).shouldBe(true)
-    lines.last.shouldBe("To run it anyway, add -Dforce=true.")
-  }
 }

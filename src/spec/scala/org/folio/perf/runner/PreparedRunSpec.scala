@@ -47,17 +47,6 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
     }
   }
 
-  test("a target that answers gives tokens and records") {
-    withSandbox { url =>
-      val run = prepared(url)
-      try {
-        run.tokens.token("north").shouldBe(defined)
-        run.remarks.shouldBe(empty)
-        (run.settings.inForce.values.mkString.should(not)).include(SandboxAccounts.Password)
-      } finally run.closeClients()
-    }
-  }
-
   test("a fixed load makes a run a check by its manifest, whatever its name") {
     withSandbox { url =>
       val run = prepared(url)
@@ -67,12 +56,6 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
         manifest.judgesAll.shouldBe(true)
       } finally run.closeClients()
     }
-  }
-
-  test("a target that is down is told apart, with its address") {
-    val message = refusal("http://127.0.0.1:1", "north")
-    message.should(include("http://127.0.0.1:1"))
-    (message.should(not)).include(SandboxAccounts.Password)
   }
 
   test("a wrong password is told apart, with tenant and user") {

@@ -20,15 +20,6 @@ class ProgressLineSpec extends PlainSuite {
       )
   }
 
-  test("before anything has finished there are no response times") {
-    ProgressLine
-      .line(profile, LoadModel.Open, 0, nothing, nothing, intervalMs = 5000)
-      .shouldBe(
-        "00:00 ramp-up    iterations 0.0/s  requests 0.0/s  transactions p50 - p95 -" +
-          "  failed 0 (0.0 %)  03:15 left"
-      )
-  }
-
   test("paced users arrive, they do not ramp up") {
     ProgressLine
       .line(profile, LoadModel.Closed, 0, nothing, nothing, intervalMs = 5000)
@@ -39,14 +30,6 @@ class ProgressLineSpec extends PlainSuite {
     ProgressLine
       .line(profile, LoadModel.Open, 195000, nothing, nothing, intervalMs = 5000)
       .should(include("finishing").and(endWith("waiting for the last iterations")))
-  }
-
-  test("without time between two lines there is no rate") {
-    ProgressLine.line(profile, LoadModel.Open, 0, nothing, nothing, intervalMs = 0).should(include("requests -/s"))
-  }
-
-  test("a day is told in hours") {
-    ProgressLine.clock(90061000L).shouldBe("25:01:01")
   }
 }
 

@@ -57,17 +57,4 @@ class RunFolderWriterSpec extends PlainSuite {
       )
     )
   }
-
-  test("so is a read-only folder, for whom permissions count") {
-    TemporaryFolder.lend { folder =>
-      folder.toFile.setWritable(false)
-      try {
-        assume(!Files.isWritable(folder), "the administrator may write everywhere")
-        refusal(folder).should(include("no permission to write"))
-      } finally {
-        folder.toFile.setWritable(true)
-        ()
-      }
-    }
-  }
 }

@@ -20,23 +20,17 @@ class PublishedLabelsSpec extends GatlingSuite {
   private def offered(simulations: SimulationPlan*): Set[String] =
     simulations.flatMap(_.workflows).flatMap(_.workflow.transactions).map(_.name).toSet
 
-  test("all rows of the MOBIUS report are in the simulations of its tests") {
-    val rows = published("mobius")
-    rows.size.shouldBe(30)
-    (rows -- offered(MobiusHighLoad.plan, MobiusFiscalYearRollover.plan))
-      .shouldBe(empty)
-  }
-
-  test("all rows of the consolidation report are in the baseline's simulation") {
-    val rows = published("consolidation")
-    rows.size.shouldBe(28)
-    (rows -- offered(MobiusBaseline.plan)).shouldBe(empty)
-  }
-
-  test("all 49 rows of the NLA's report are in its simulation") {
-    val rows = published("nla")
-    rows.size.shouldBe(49)
-    (rows -- offered(NlaNormalLoad.plan)).shouldBe(empty)
+  test("all rows of the reports are in the simulations of their tests") {
+    val reports = Vector(
+      ("mobius", 30, Vector(MobiusHighLoad.plan, MobiusFiscalYearRollover.plan)),
+      ("consolidation", 28, Vector(MobiusBaseline.plan)),
+      ("nla", 49, Vector(NlaNormalLoad.plan)),
+    )
+    for ((report, count, simulations) <- reports) withClue(report) {
+      val rows = published(report)
+      rows.size.shouldBe(count)
+      (rows -- offered(simulations: _*)).shouldBe(empty)
+    }
   }
 
   test("all 29 lists of the lists report are refreshed, under their queries") {

@@ -45,17 +45,11 @@ class SampleDataSpec extends GatlingSuite {
       def shortages: Vector[String] = withRecords(client, tokens)(missing(client, tokens, _))
       val folio = SandboxClient.loggedIn(sandbox.url, account.name)
       val before = records(folio)
+      def prepare() = new Preparation(client, tokens, plan, RecordFiles.none, Recipes.all, parallel = 4, _ => ()).run()
       val missingBefore = shortages
-      val prepared = new Preparation(
-        client,
-        tokens,
-        plan,
-        RecordFiles.none,
-        Recipes.all,
-        parallel = 4,
-        _ => (),
-      ).run()
+      val prepared = prepare()
       val missingAfter = shortages
+      val again = prepare()
       val (lines, _) = withRecords(client, tokens)(WorkflowRun.ofPlan(plan, sandbox.url, tokens, _))
       val after = records(folio)
       val (succeeded, failed) = lines.partition(_.ok)
@@ -63,6 +57,7 @@ class SampleDataSpec extends GatlingSuite {
         missingBefore,
         prepared,
         missingAfter,
+        again,
         failed.map(t => s"${t.transaction}: ${t.message}").distinct,
         succeeded.map(_.transaction).distinct,
         before.toVector.collect {
@@ -99,7 +94,7 @@ class SampleDataSpec extends GatlingSuite {
     } yield (tenant.tenant, source) -> count
     Shortage
       .together(
-        Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
+        Shortage.ofCounts(plan.demands, counted.toMap),
         Shortage.ofPools(plan.demands, records.shortages),
       )
       .filter(shortage => shortage.isFatal && shortage.tenant == account.name)
@@ -111,9 +106,10 @@ class SampleDataSpec extends GatlingSuite {
     outcome.missing.shouldBe(Lacking)
   }
 
-  test("the preparation creates them all") {
+  test("the preparation creates them all, and at its next run nothing") {
     (outcome.prepared.missing ++ outcome.prepared.problems).shouldBe(empty)
     outcome.stillMissing.shouldBe(empty)
+    outcome.again.made.filter(_._2 > 0).shouldBe(empty)
   }
 
   test("then each transaction of all workflows succeeds") {
@@ -135,6 +131,7 @@ private object SampleDataSpec {
       missing: Vector[String],
       prepared: PreparationResult,
       stillMissing: Vector[String],
+      again: PreparationResult,
       failed: Vector[String],
       succeeded: Vector[String],
       changed: Vector[String],

@@ -5,7 +5,6 @@ import org.folio.perf.model.{LoadModel, ModelJson}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.source.RunFolder
 import org.folio.perf.testkit.{GatlingSuite, SampleRun, SampleSettings, TemporaryFolder}
-import org.folio.perf.workflows.Workflows
 
 /** What each simulation runs, against the published tests. */
 class SimulationsSpec extends GatlingSuite {
@@ -18,11 +17,6 @@ class SimulationsSpec extends GatlingSuite {
     MobiusWithoutReceivingExport.plan.workflows.shouldBe(
       MobiusBaseline.plan.workflows.filterNot(_.workflow.code == "erw")
     )
-  }
-
-  test("Smoke has every workflow, and the circulation desks are alone") {
-    codes(Smoke.plan).shouldBe(Workflows.codes.toSet)
-    codes(CheckInCheckOut.plan).shouldBe(Set("cico"))
   }
 
   test("the preparation of a simulation creates the records of its workflows") {

@@ -24,7 +24,7 @@ trait ChainSuite { this: GatlingSuite =>
   private val jobAsked = new AtomicInteger
   protected val state = SessionKey("state")
   protected val job =
-    get("/job").header("x-base", "#{base}").check(Checks.captureFirst("state", state))
+    get("/job").check(Checks.captureFirst("state", state))
   protected def pollJob(atMost: FiniteDuration) =
     Step.poll(job, (1.milli, 2.millis), atMost)(state.of(_) == "done")
 
@@ -55,12 +55,7 @@ trait ChainSuite { this: GatlingSuite =>
     case "GET /cut-off" => StubAnswer.CutOff
     case "GET /job" =>
       val state = if (jobAsked.incrementAndGet() < 3) "running" else "done"
-      StubAnswer(
-        200,
-        s"""{"state": "$state", "link": "${request.headers("x-base")}/file?a=b%20c"}""",
-      )
-    case "GET /file" => StubAnswer(200, "<list/>")
-    case "POST /files" => StubAnswer(200, s"""{"said": "${request.body}"}""")
+      StubAnswer(200, s"""{"state": "$state"}""")
     case "PUT /records/right" =>
       StubAnswer(
         422,
@@ -94,7 +89,6 @@ trait ChainSuite { this: GatlingSuite =>
     jobAsked.set(0)
     StubFolio.withStub(folio) { stub =>
       val session = Map[String, Any](
-        "base" -> stub.url,
         SessionKey.EdgeApiKey.name -> "key",
         SessionKey.ExternalSystemId.name -> "E1",
       )

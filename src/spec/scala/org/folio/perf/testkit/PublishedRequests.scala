@@ -220,8 +220,6 @@ final case class EditedRun(transactions: Vector[TransactionSample], sent: Vector
   def failure(transaction: String): String =
     transactions.filter(_.transaction == transaction).map(_.message).find(_.nonEmpty).getOrElse("")
 
-  def wasRun(transaction: String): Boolean = transactions.exists(_.transaction == transaction)
-
   /** Requests of the transaction, as method and path template. */
   def requests(transaction: String): Vector[String] =
     sent.filter(EditingProxy.transactionOf(_) == transaction).map(EditingProxy.template)

@@ -5,7 +5,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.feeders.{ListedKind, PoolShortage, Record, RecordKind}
 import org.folio.perf.model.TenantSize
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
+import org.folio.perf.protocol.AcquisitionsKeys.FundCode
 import org.folio.perf.protocol.SessionKey.{InstanceId, SearchTerm}
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.settings.{ChangeScope, SandboxData, SandboxTenant}
@@ -40,17 +40,6 @@ class UsableRecordsSpec extends PlainSuite with WithSandbox {
     values(found(FinanceRecords.Fund), FundCode).shouldBe(Vector("FUND0001", "FUND0007"))
   }
 
-  test("a vendor whose orders are viewed has some") {
-    val all = listed("/organizations/organizations", "organizations")
-    val vendors = values(found(OrderRecords.VendorWithOrders), VendorId)
-    vendors.size.should((be > 0).and(be < all))
-    withFolio { folio =>
-      vendors.foreach { id =>
-        folio.list("/orders/composite-orders", s"vendor==$id").total.should(be > 0)
-      }
-    }
-  }
-
   test("an instance with source MARC has a source record") {
     withFolio { folio =>
       val marc = folio.list("/instance-storage/instances", "source==MARC").list("instances")
@@ -69,16 +58,6 @@ class UsableRecordsSpec extends PlainSuite with WithSandbox {
   test("an instance that was changed lately counts only with a source record, and since the day") {
     found(ImportRecords.changedSince("2026-01-01")).size.shouldBe(1)
     found(ImportRecords.changedSince("2099-01-01")).shouldBe(empty)
-  }
-
-  test("only lines whose funds have a budget can be received") {
-    val lines = found(OrderRecords.LineToReceive)
-    withFolio { folio =>
-      folio
-        .list("/orders/order-lines", OrderRecords.LineToReceive.cql, "limit" -> "100")
-        .total
-        .should(be > lines.size)
-    }
   }
 
   test("a loan that has no policy yet can be renewed") {
@@ -116,26 +95,6 @@ class UsableRecordsSpec extends PlainSuite with WithSandbox {
     }
     before.diff(barcodes).shouldBe(before.take(2))
   }
-
-  test("of the sample data nothing may be changed") {
-    val changing = Vector(
-      RecordKind.ItemToLend,
-      RecordKind.OnlyItemToLend,
-      RecordKind.ItemToRequest,
-      RecordKind.ItemOnLoan,
-      RecordKind.Patron,
-      RecordKind.Borrower,
-      CatalogueRecords.MarcItem,
-      CatalogueRecords.MarcItemToDelete,
-      ImportRecords.MarcInstance,
-      ImportRecords.MarcInstanceToUpdate,
-      ImportRecords.InstanceToShare,
-      FinanceRecords.Fund,
-      FinanceRecords.LedgerToRollOver,
-      OrderRecords.LineToReceive,
-    )
-    changing.filter(found(_, ChangeScope.Own).nonEmpty).map(_.words).shouldBe(empty)
-  }
 }
 
 class CatalogueRecordsSpec extends PlainSuite {
@@ -149,11 +108,6 @@ class CatalogueRecordsSpec extends PlainSuite {
       CatalogueRecords.MarcTitle,
       """{"id": "i1", "title": "A \"concise\" guide: gardens* / of 1900 and later"}""",
     ).shouldBe(Some(Record(InstanceId -> "i1", SearchTerm -> "A concise guide gardens of 1900")))
-  }
-
-  test("a title without words is of no use") {
-    record(CatalogueRecords.MarcTitle, """{"id": "i1", "title": "..."}""").shouldBe(None)
-    record(CatalogueRecords.MarcTitle, """{"id": "i1"}""").shouldBe(None)
   }
 
   test("an authority is searched for by the first two words of its heading, of whatever kind") {

@@ -97,11 +97,4 @@ class MarcFileSpec extends PlainSuite {
     MarcRecords.isbn(30640615).should(startWith("978030640615"))
     MarcRecords.isbn(30640615).last.shouldBe('7')
   }
-
-  test("a file without records has one empty part") {
-    TemporaryFolder.lend { folder =>
-      val file = write(folder, seed = 1, count = 0)
-      (file.records, file.bytes, file.parts.size).shouldBe((0, 0L, 1))
-    }
-  }
 }
