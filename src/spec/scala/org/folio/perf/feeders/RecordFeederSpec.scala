@@ -3,8 +3,9 @@ package org.folio.perf.feeders
 import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.testkit.{FilledFeeder, Patience, PlainSuite, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import java.nio.file.Files
-import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.{ConcurrentHashMap, Executors}
 import org.folio.perf.feeders.kinds.InstanceIds
+import org.folio.perf.model.Shard
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.LoginMethod
 
@@ -84,9 +85,10 @@ class RecordFeederSpec extends PlainSuite with Patience {
       library: Library,
       planned: Map[RecordKind, Int],
       files: RecordFiles = RecordFiles.none,
+      part: Option[Shard] = None,
   )(use: RecordFeeder => A): A =
     StubFolio.withStub(library.answer) { stub =>
-      FilledFeeder(stub.url, "t1", planned, LoginMethod.Legacy, files)(use)
+      FilledFeeder(stub.url, "t1", planned, LoginMethod.Legacy, files, part)(use)
     }
 
   private def value(record: Record, key: SessionKey): String =
@@ -120,6 +122,18 @@ class RecordFeederSpec extends PlainSuite with Patience {
     }
   }
 
+  test(
+    "a requested item comes with its holdings and instance, to be picked up at the clerk's desk"
+  ) {
+    withSome { feeder =>
+      val record = take(feeder, ItemToRequest)
+      val number = value(record, SessionKey.ItemBarcode).drop(1)
+      value(record, SessionKey.HoldingsRecordId).shouldBe(s"h$number")
+      value(record, SessionKey.InstanceId).shouldBe(s"inst-$number")
+      value(record, SessionKey.ServicePointId).shouldBe("desk1")
+    }
+  }
+
   test("a list that cannot be read leaves the other kinds of records, and its reason is told") {
     val library = new Library(items = 100, loans = 60, patrons = 50)
     def answer(request: StubRequest) =
@@ -128,15 +142,19 @@ class RecordFeederSpec extends PlainSuite with Patience {
       FilledFeeder(stub.url, "t1", someOfEach, LoginMethod.Legacy, unread = 1) { feeder =>
         Vector(ItemToLend, Patron, EdgePatron).map(feeder.available("t1", _) > 0).shouldBe(Vector(true, true, true))
         feeder.shortages.shouldBe(empty)
-        // While the list is read once more, the reason is another one.
-        eventually {
-          feeder
-            .next("t1", ItemOnLoan)
-            .left
-            .getOrElse("")
-            .should(include("could not be read").and(include("/circulation/loans")))
-        }
+        feeder
+          .next("t1", ItemOnLoan)
+          .left
+          .getOrElse("")
+          .should(include("could not be read").and(include("/circulation/loans")))
       }
+    }
+  }
+
+  test("an item is lent and returned at a service point that serves its location") {
+    withSome { feeder =>
+      value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk2")
+      value(take(feeder, ItemOnLoan), SessionKey.ServicePointId).shouldBe("desk2")
     }
   }
 
@@ -162,6 +180,23 @@ class RecordFeederSpec extends PlainSuite with Patience {
     }
   }
 
+  test(
+    "load generators that work at the same tenant never take the same item, and lack none together"
+  ) {
+    val planned = Map[RecordKind, Int](ItemToLend -> 90, ItemOnLoan -> 90)
+    val taken = (1 to 3).toVector.map { index =>
+      val library = new Library(items = 90, loans = 60, patrons = 50)
+      withFeeder(library, planned, part = Some(Shard(index, 3))) { feeder =>
+        for {
+          kind <- Vector(ItemToLend, ItemOnLoan)
+          _ <- 1 to feeder.available("t1", kind)
+        } yield value(take(feeder, kind), SessionKey.ItemBarcode)
+      }
+    }
+    taken.foreach(_.size.should((be > 25).and(be < 75)))
+    taken.flatten.sorted.shouldBe(((1 to 90).map(i => s"i$i") ++ (1 to 60).map(i => s"l$i")).sorted)
+  }
+
   test("many ids are taken at once, other ones each time, and again when all were taken") {
     val kind = InstanceIds.ToExport
     withFeeder(new Library(items = 0, loans = 0, patrons = 50), Map(kind -> 50)) { feeder =>
@@ -173,6 +208,12 @@ class RecordFeederSpec extends PlainSuite with Patience {
         .several("t1", kind, 51)
         .shouldBe(Left("tenant t1 has only 50 of 51 different records: instance (for exports)"))
     }
+  }
+
+  test("a record that stands twice in a pool is taken once for all") {
+    val pool = new RecordPool(consumed = false)
+    pool.add(Seq("a", "a", "b").map(id => Record(SessionKey.InstanceId -> id)))
+    pool.takeDifferent(3).map(value(_, SessionKey.InstanceId)).shouldBe(Vector("a", "b"))
   }
 
   test("an empty pool says what is missing, where, and how many there were") {
@@ -201,6 +242,18 @@ class RecordFeederSpec extends PlainSuite with Patience {
         barcode
       }
       lent.distinct.size.shouldBe(2900)
+    }
+  }
+
+  test("many threads together get each item once") {
+    withFeeder(new Library(items = 900, loans = 0, patrons = 0), Map(ItemToLend -> 800)) { feeder =>
+      val pool = Executors.newFixedThreadPool(8)
+      val barcodes = (1 to 8)
+        .map(_ => pool.submit(() => Vector.fill(100)(take(feeder, ItemToLend))))
+        .flatMap(Patience.get(_))
+        .map(value(_, SessionKey.ItemBarcode))
+      pool.shutdown()
+      barcodes.distinct.size.shouldBe(800)
     }
   }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.plan
 
-import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.model.{Shard, Tenant, TenantSize}
 import org.folio.perf.testkit.PlainSuite
 
@@ -55,5 +55,28 @@ class SharesSpec extends PlainSuite {
       val turns = part.turns("cico", order)
       turns.slots.map(slot => order.tenantOf(slot.toLong)).distinct.forall(part.owns).shouldBe(true)
     }
+  }
+
+  test("with fewer tenants than load generators, all take the arrivals of each tenant in turn") {
+    val order = TenantOrder(Vector("a", "b", "a"), 1)
+    val parts = (1 to 4).toVector.map(i => Shares(Shard(i, 4), Vector("a" -> 2.0, "b" -> 1.0)))
+    parts.forall(_.isShared).shouldBe(true)
+    val turns = parts.map(_.turns("cico", order))
+    turns.map(_.period).distinct.shouldBe(Vector(12))
+    turns.flatMap(_.slots).sorted.shouldBe((0 until 12).toVector)
+    turns.map(_.slots.size).shouldBe(Vector(3, 3, 3, 3))
+    // Four cycles have "a" eight times and "b" four times: each injector works at both.
+    turns
+      .map(_.slots.count(slot => order.tenantOf(slot.toLong) == "a"))
+      .shouldBe(Vector(2, 2, 2, 2))
+  }
+
+  test("users who stay with one of few tenants go to different load generators") {
+    val order = TenantOrder(Vector("a", "b", "c"), 0)
+    val planned = Vector("a", "b", "c").map(_ -> 1.0)
+    val owners = (0 until 3).map { user =>
+      (1 to 4).filter(i => Shares(Shard(i, 4), planned).turns("di", order).owns(user.toLong))
+    }
+    owners.shouldBe(Vector(Vector(1), Vector(2), Vector(3)))
   }
 }

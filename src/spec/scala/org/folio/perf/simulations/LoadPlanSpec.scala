@@ -52,6 +52,29 @@ class LoadPlanSpec extends GatlingSuite {
     planned.tenants.map(_.iterationsPerMinute).shouldBe(Vector(1, 1, 2, 1, 1))
   }
 
+  test("check-in and check-out are each planned for half of the iterations") {
+    plan(base).workflows.head.transactions
+      .map(t => (t.name, t.perMinute))
+      .shouldBe(
+        Vector(
+          ("CICO_TC_Check-In Controller", 3.0),
+          ("CICO_TC_Check-Out Controller", 3.0),
+        )
+      )
+  }
+
+  test("the rate multiplies all workflows") {
+    plan(base.copy(rate = 2.5)).workflows
+      .map(_.iterationsPerMinute)
+      .distinct
+      .shouldBe(Vector(15.0))
+  }
+
+  test("workflows of one rate start evenly interleaved within an iteration's interval") {
+    val hour = plan(base.copy(duration = 1.hour))
+    hour.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 1666, 3333, 5000, 6666, 8333))
+  }
+
   test("rare iterations spread over the whole steady state, and start before its end") {
     val minute = plan(base.copy(rate = 0.1, rampUp = 0.seconds, duration = 1.minute))
     minute.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 10000, 20000, 30000, 40000, 50000))
@@ -179,6 +202,12 @@ class LoadPlanSpec extends GatlingSuite {
     plan(closed, withHarvest).workflows.map(_.virtualUsers).shouldBe(Vector(Some(6), Some(1)))
   }
 
+  test("the central tenant takes part only when a workflow runs there") {
+    plan(base.copy(excluded = Vector("harvest")), withHarvest).accounts
+      .map(_.name)
+      .shouldBe(accounts.map(_.name))
+  }
+
   test("a workflow of the central tenant runs at the members when the target has no consortium") {
     val settings = SampleSettings.settings(base.copy(duration = 1.hour), accounts)
     val plan = LoadPlan.build(withHarvest, withCentral(None)(settings)).value
@@ -217,7 +246,19 @@ class LoadPlanSpec extends GatlingSuite {
     smoke.tenants.map(_.name).shouldBe(Vector("tenant1", "central"))
     smoke.profile.shouldBe(LoadProfile(0, 30000))
     smoke.load.thinkTime.shouldBe(0)
-    smoke.workflows.flatMap(_.transactions).map(_.executions.getOrElse(0L)).min.shouldBe(1)
+    val times = smoke.workflows.flatMap(_.transactions).map(_.executions.getOrElse(0L))
+    // Pages of harvests more often, imports of one profile up to four times, all lists are opened, the finance
+    // app for each of four operations, the authority app before a creation and an edit, and ten patrons wait for a title.
+    times.filter(_ > 1).sorted.shouldBe(Vector(2, 3, 3, 4, 4, 10, 10, 11, 20, 29))
+    times.min.shouldBe(1)
+  }
+
+  test("a tenant needs as many records as its iterations take, and a margin") {
+    val hour = plan(base.copy(duration = 1.hour))
+    // 30 check-outs and 60 requests, a tenth more and five.
+    hour.needs("tenant1")(RecordKind.ItemToLend).shouldBe(38)
+    hour.needs("tenant1")(RecordKind.ItemToRequest).shouldBe(71)
+    hour.needs("tenant3")(RecordKind.ItemToRequest).shouldBe(137)
   }
 
   test("workflow codes, scenario names and transaction names are unique") {
@@ -226,13 +267,24 @@ class LoadPlanSpec extends GatlingSuite {
       names.distinct.shouldBe(names)
   }
 
+  private def paced(pace: Pace, load: LoadSettings = base) =
+    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(ViewAccount.workflow, pace))))
+
   test("what all tenants do together is planned once for each, at the end of the ramp-up") {
-    val once = SimulationPlan("One", "One.", Vector(PacedWorkflow(ViewAccount.workflow, Pace.OnceEach)))
-    val together = plan(base.copy(rampUp = 10.seconds, rate = 3), once)
+    val together = paced(Pace.OnceEach, base.copy(rampUp = 10.seconds, rate = 3))
     together.workflows
       .map(w => (w.arrivals, w.startOffsetMs, w.iterationsPerMinute))
       .shouldBe(Vector((Arrivals.AtOnce(5), 10000L, 5.0)))
     together.needs("tenant3")(RecordKind.EdgePatron).shouldBe(7)
+  }
+
+  test("what follows without a pause has one virtual user a tenant and no rate") {
+    val endless = paced(Pace.BackToBack())
+    endless.workflows
+      .map(w => (w.arrivals, w.virtualUsers, w.iterationsPerMinute))
+      .shouldBe(Vector((Arrivals.BackToBack, Some(5), 0.0)))
+    // An iteration each ten seconds.
+    endless.needs("tenant1")(RecordKind.EdgePatron).shouldBe(12)
   }
 
   private val imports = base.copy(imports =
@@ -260,6 +312,12 @@ class LoadPlanSpec extends GatlingSuite {
     planned.workflows.head.transactions.map(_.executions).shouldBe(Vector(Some(2)))
     planned.workflows.last.transactions.map(_.executions).shouldBe(Vector(None, None))
     planned.endsWithItsJobs.shouldBe(true)
+    // 2 min alone, two pauses, 15,000 records of 50 ms, half a minute a file.
+    planned.profile.steadyStateMs.shouldBe((120 + 120 + 750 + 60) * 1000L)
+    planned.demands
+      .filter(_.kind == RecordKind.ItemOnLoan)
+      .map(_.iterations)
+      .shouldBe(Vector(8 * 105.0))
   }
 
   test("without a job the desk is alone for the duration") {

@@ -75,6 +75,12 @@ class ShardedPlanSpec extends GatlingSuite {
     together(parts(62, 4, closed)).shouldBe(arrivals(plan(62, None, closed)))
   }
 
+  test("so they are with fewer tenants than load generators") {
+    together(parts(2, 5)).shouldBe(arrivals(plan(2, None)))
+    val whole = plan(2, None).demands.map(_.iterations).sum
+    parts(2, 5).flatMap(_.demands).map(_.iterations).sum.shouldBe(whole +- 1e-9)
+  }
+
   test("all parts have the whole plan, for the report") {
     val whole = plan(62, None)
     parts(62, 4).foreach { part =>
@@ -87,18 +93,34 @@ class ShardedPlanSpec extends GatlingSuite {
   private def refusal(simulation: SimulationPlan, tenants: Int, shard: Shard) =
     LoadPlan.build(simulation, settings(tenants, load, Some(shard))).left.getOrElse("accepted")
 
-  test("what cannot be shared is refused with the reason") {
-    val reasons = Vector(
-      (Smoke.plan, 4, Shard(1, 2)) -> "Smoke cannot be shared: it is a check",
-      (ListsRefresh.plan, 4, Shard(1, 2)) -> "ListsRefresh cannot be shared: it lasts until its jobs are done",
-      (FindCapacity.plan, 4, Shard(1, 2)) -> "FindCapacity cannot be shared: its steps are decided while it runs",
-      (
-        CheckInCheckOut.plan,
-        2,
-        Shard(1, 3),
-      ) -> "CheckInCheckOut has no load for so many load generators: there are only 2",
+  test("a check of all workflows is not shared") {
+    refusal(Smoke.plan, 4, Shard(1, 2)).should(
+      include(
+        "Setting shard is 1/2, but Smoke cannot be shared: it is a check"
+      )
     )
-    for (((simulation, tenants, shard), reason) <- reasons)
-      refusal(simulation, tenants, shard).should(startWith(s"Setting shard is ${shard.code}, but $reason"))
+  }
+
+  test("a load that lasts as long as its jobs is not shared") {
+    refusal(ListsRefresh.plan, 4, Shard(1, 2)).should(
+      startWith(
+        "Setting shard is 1/2, but ListsRefresh cannot be shared: it lasts until its jobs are done"
+      )
+    )
+  }
+
+  test("a search is not shared") {
+    refusal(FindCapacity.plan, 4, Shard(1, 2)).should(
+      startWith("Setting shard is 1/2, but FindCapacity cannot be shared: its steps are decided while it runs")
+    )
+  }
+
+  test("a load generator without any load is rejected") {
+    val few = load.copy(workflows = Some(Vector("opih")))
+    LoadPlan
+      .build(MobiusBaseline.plan, settings(2, few, Some(Shard(3, 3))))
+      .left
+      .getOrElse("accepted")
+      .should(include("MobiusBaseline has no load left for this load generator"))
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{Shard, TenantSize}
 import org.folio.perf.settings.{ChangeScope, LoginMethod, SandboxAccounts, Secret, TenantAccount}
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -16,6 +16,7 @@ object FilledFeeder extends Matchers {
       planned: Map[RecordKind, Int],
       login: LoginMethod = LoginMethod.WithExpiry,
       files: RecordFiles = RecordFiles.none,
+      part: Option[Shard] = None,
       scope: ChangeScope = ChangeScope.All,
       unread: Int = 0,
   )(use: RecordFeeder => A): A = {
@@ -23,7 +24,7 @@ object FilledFeeder extends Matchers {
     val clerk = SandboxAccounts.Username
     val account = TenantAccount(tenant, TenantSize.Small, clerk, new Secret(SandboxAccounts.Password), None)
     val tokens = new TokenKeeper(client, Vector(account), login)
-    val feeder = new RecordFeeder(client, tokens, Map(tenant -> planned), files, scope = scope)
+    val feeder = new RecordFeeder(client, tokens, Map(tenant -> planned), files, part, scope)
     try {
       tokens.loginAll(_ => ()).shouldBe(Right(()))
       feeder.fill(_ => ()).swap.fold(_ => 0, _.size).shouldBe(unread)

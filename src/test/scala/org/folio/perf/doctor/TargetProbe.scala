@@ -32,7 +32,7 @@ final class TargetProbe(
   private val spending = plan.definitions.filter(_.needsFiscalYear)
   private val ofTitles = plan.definitions.filter(_.needsTitleRequests)
   private val demands: Map[String, Vector[RecordDemand]] =
-    TargetProbe.counted(plan.demands, files).groupBy(_.tenant)
+    TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
    * @param platform of the target, with the time of its gateway

@@ -3,6 +3,7 @@ package org.folio.perf.feeders
 import java.util.concurrent.{ConcurrentHashMap, Executors}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.model.Shard
 import org.folio.perf.protocol.{SessionKey, Step}
 import org.folio.perf.settings.ChangeScope
 import scala.util.control.NonFatal
@@ -13,6 +14,7 @@ import scala.util.control.NonFatal
  *
  * @param planned how many records of each kind a tenant's part of the plan will take
  * @param files kinds and tenants with a file are not read from the target
+ * @param part of each tenant's records, where several injectors work at the same tenants
  * @param scope records that workflows may change
  */
 final class RecordFeeder(
@@ -20,11 +22,16 @@ final class RecordFeeder(
     tokens: TokenKeeper,
     planned: Map[String, Map[RecordKind, Int]],
     files: RecordFiles = RecordFiles.none,
+    part: Option[Shard] = None,
     scope: ChangeScope = ChangeScope.All,
 ) extends AutoCloseable {
 
   private val tenants: Map[String, TenantRecords] = planned.keys.map { tenant =>
-    tenant -> new TenantRecords(reader(tenant), kind => files.records(tenant, kind))
+    tenant -> new TenantRecords(
+      reader(tenant),
+      kind => files.records(tenant, kind),
+      part,
+    )
   }.toMap
   private val running = ConcurrentHashMap.newKeySet[(String, RecordKind)]
   private val nextRefill = new ConcurrentHashMap[(String, RecordKind), Long]

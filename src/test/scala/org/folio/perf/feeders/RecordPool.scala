@@ -4,6 +4,7 @@ import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import scala.collection.mutable
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.Shard
 
 /**
  * Records of one kind and tenant, handed out in the order they came in: each of them once, or, when
@@ -74,14 +75,16 @@ final private[feeders] case class UnreadRecords(kinds: Vector[RecordKind], error
  * belongs to it.
  *
  * @param file records that come from a file instead; `None`: there is no file of that kind
+ * @param part of the tenant's records, where several load generators share them; `None`: all are ours
  */
 final private[feeders] class TenantRecords(
     reader: RecordReader,
     file: RecordKind => Option[Vector[Record]],
+    part: Option[Shard],
 ) {
 
   private val pools = new ConcurrentHashMap[RecordKind, RecordPool]
-  private val barcodes = new UnusedBarcodes
+  private val barcodes = new UnusedBarcodes(part)
   private val files = new FileFill(reader, file, pool, barcodes)
   private val around = new RecordsAround(reader)
   private val circulation = new CirculationFill(reader, around, pool, barcodes)
@@ -117,7 +120,7 @@ final private[feeders] class TenantRecords(
   }
 
   private def list(kind: ListedKind): ListFill =
-    lists.getOrElseUpdate(kind, new ListFill(kind, reader, around, pool(kind)))
+    lists.getOrElseUpdate(kind, new ListFill(kind, reader, around, pool(kind), part))
 
   private def isListed(kind: RecordKind): Boolean = kind match {
     case _: ListedKind | _: ModuleKind => true

@@ -2,7 +2,7 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{Eithers, Shard}
 import org.folio.perf.settings.{ChangeScope, Secret}
 import scala.jdk.CollectionConverters._
 import scala.collection.mutable
@@ -166,6 +166,7 @@ final private class ListFill(
     reader: RecordReader,
     around: RecordsAround,
     pool: RecordPool,
+    part: Option[Shard],
 ) {
   private val cursor = new ListCursor(reader.listed(kind))
   private val usedIds = mutable.Set.empty[String]
@@ -179,7 +180,9 @@ final private class ListFill(
     val target = pool.size + missing
     addChecked(target).flatMap { _ =>
       cursor.readWhile(target - pool.size) { page =>
-        waiting ++= page.filter(entry => usedIds.add(kind.idOf(entry)))
+        waiting ++= page
+          .filter(e => !kind.consumed || UnusedBarcodes.isOurs(kind.idOf(e), part))
+          .filter(entry => usedIds.add(kind.idOf(entry)))
         addChecked(target)
       }
     }

@@ -61,12 +61,15 @@ final case class LoadPlan(
   def tenantsOf(workflow: Workflow): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == isCentral(workflow))
 
+  /** Present: several load generators share the tenants, and each has its part of their records. */
+  def partOfRecords: Option[Shard] = shares.filter(_.isShared).map(_.shard)
+
   /** Arrivals of each workflow at this load generator; empty: all of them. */
   def turns: Vector[WorkflowTurns] =
     for {
       part <- shares.toVector
       ((workflow, planned), index) <- pairs.zipWithIndex
-    } yield part.turns(workflow.code, orderOf(workflow, planned, index))
+    } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
   /** Arrivals of virtual users at this load generator, in milliseconds since the start of the load, in order. */
   def arrivalsMs(planned: PlannedWorkflow): Iterator[Long] = {
@@ -106,7 +109,13 @@ final case class LoadPlan(
     definitions.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
   /** Records that each workflow takes at each tenant of this load generator. */
-  def demands: Vector[RecordDemand] =
+  def demands: Vector[RecordDemand] = {
+    val parts = shares.fold(1)(_.partsOfTenant)
+    demandsOfAll.map(demand => demand.copy(iterations = demand.iterations / parts))
+  }
+
+  /** Records that all load generators take at the tenants of this one. */
+  def demandsOfAll: Vector[RecordDemand] =
     for {
       (workflow, planned) <- pairs
       all = tenantsOf(workflow)
@@ -264,10 +273,10 @@ object LoadPlan {
         s"Setting shard is ${shard.code}, but $name cannot be shared: its steps are decided while it runs. Leave -Dshard " +
           "out, and use a larger load generator."
       )
-    else if (whole.tenants.size < shard.count || part.workflows.forall(part.isIdle))
+    else if (part.workflows.forall(part.isIdle))
       Left(
-        s"Setting shard is ${shard.code}, but $name has no load for so many load generators: there are only " +
-          s"${whole.tenants.size} tenants, and each belongs to one of them. Use fewer load generators."
+        s"Setting shard is ${shard.code}, but $name has no load left for this load generator: there are " +
+          s"only ${whole.tenants.size} tenants. Use fewer load generators."
       )
     else Right(part)
   }
@@ -389,25 +398,52 @@ private[plan] object Selection {
 
 /**
  * Distribution of a load over several load generators. Each of them calculates the same one, from the plan alone.
- * A tenant belongs to one load generator, so that their planned iterations are as even as whole tenants allow.
+ * A tenant belongs to one load generator, so that their planned iterations are as even as whole tenants allow. If
+ * there are fewer tenants than load generators, each tenant belongs to all of them, which take turns.
  *
- * @param owners index of the load generator by tenant, from 1
+ * @param owners index of the load generator by tenant, from 1; empty: each tenant belongs to all
  */
 final case class Shares(shard: Shard, owners: Map[String, Int]) {
 
-  def owns(tenant: String): Boolean = owners.get(tenant).contains(shard.index)
+  /** Whether load generators work at the same tenants. */
+  def isShared: Boolean = owners.isEmpty
 
-  /** Arrivals of a workflow at this load generator. */
-  def turns(workflow: String, order: TenantOrder): WorkflowTurns = {
-    val period = order.cycle.size
-    WorkflowTurns(workflow, period, (0 until period).toVector.filter(arrival => owns(order.tenantOf(arrival.toLong))))
+  def owns(tenant: String): Boolean = isShared || owners.get(tenant).contains(shard.index)
+
+  /** Number of load generators that share the iterations at a tenant. */
+  def partsOfTenant: Int = if (isShared) shard.count else 1
+
+  /**
+   * Arrivals of a workflow at this load generator.
+   *
+   * @param index of the workflow; with shared tenants, workflows begin at different load generators
+   */
+  def turns(workflow: String, order: TenantOrder, index: Int = 0): WorkflowTurns = {
+    val period = order.cycle.size * partsOfTenant
+    WorkflowTurns(workflow, period, (0 until period).toVector.filter(isOwn(_, order, index)))
   }
+
+  private def isOwn(arrival: Int, order: TenantOrder, index: Int): Boolean =
+    if (!isShared) owns(order.tenantOf(arrival.toLong))
+    else {
+      val at = arrival + order.startAt
+      val place = at % order.cycle.size
+      val tenant = order.cycle(place)
+      val inCycle = order.cycle.count(_ == tenant)
+      val before = order.cycle.take(place).count(_ == tenant)
+      val ofTenant = at / order.cycle.size * inCycle + before
+      // Tenants begin at different load generators; otherwise one would have all single iterations.
+      val first = order.cycle.distinct.indexOf(tenant) + index
+      (ofTenant + first) % shard.count == shard.index - 1
+    }
 }
 
 object Shares {
 
   /** @param planned planned iterations of each tenant, in the order of the tenants */
-  def apply(shard: Shard, planned: Vector[(String, Double)]): Shares = Shares(shard, evenly(shard.count, planned))
+  def apply(shard: Shard, planned: Vector[(String, Double)]): Shares =
+    if (planned.size < shard.count) Shares(shard, Map.empty[String, Int])
+    else Shares(shard, evenly(shard.count, planned))
 
   /** Assigns each tenant, the busiest first, to the load generator with the least load so far. */
   private def evenly(count: Int, planned: Vector[(String, Double)]): Map[String, Int] = {

@@ -56,6 +56,7 @@ object Connection {
       properties: Map[String, String],
   ): Either[String, Connection] =
     for {
+      _ <- filesOfOne(plan, settings)
       files <- openFiles(plan, settings)
       sandbox <- startSandbox(settings, properties)
       connection = connected(plan, settings, sandbox, files)
@@ -113,6 +114,16 @@ object Connection {
       PreflightRules.absent(plan).map(_.statement).mkString(" "),
     )
   }
+
+  /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */
+  private def filesOfOne(plan: LoadPlan, settings: Settings): Either[String, Unit] =
+    settings.start.feederFolder
+      .filter(_ => plan.partOfRecords.exists(_.count > 1))
+      .map(folder =>
+        s"Setting feeders is $folder. With fewer tenants than load generators, several load generators would use the same " +
+          "records of a file. Use -Dfeeders=api, or at most as many load generators as tenants."
+      )
+      .toLeft(())
 
   private def openFiles(plan: LoadPlan, settings: Settings): Either[String, RecordFiles] =
     settings.start.feederFolder match {

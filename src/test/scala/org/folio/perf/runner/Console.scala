@@ -66,7 +66,8 @@ object Headline {
 
   private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
     val own = plan.ownTenants.size
-    s"load generator ${shares.shard}, $own of "
+    val which = if (shares.isShared) "a share of the iterations at" else s"$own of"
+    s"load generator ${shares.shard}, $which "
   }
 
   private[runner] def tenants(count: Int): String =

@@ -30,6 +30,7 @@ object Preflight {
         connection.tokens,
         plan.needs,
         connection.files,
+        plan.partOfRecords,
         plan.load.changes,
       )
     val counter = new TenantProgress(plan.accounts.size)
@@ -39,7 +40,7 @@ object Preflight {
       (source, count) <- tenant.counted
     } yield (tenant.tenant, source) -> count
     val problems = PreflightRules.of(plan, facts, Instant.now)
-    val byCount = Shortage.ofCounts(plan.demands, counted.toMap)
+    val byCount = Shortage.ofCounts(plan.demandsOfAll, counted.toMap)
     val errors = counter.time("Read records of")(records.fill(_)).swap.getOrElse(Vector.empty)
     val unread = PreflightRules.unanswered(errors)
     val byPool = Shortage.ofPools(plan.demands, records.shortages)
