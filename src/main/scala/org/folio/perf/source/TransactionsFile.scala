@@ -271,7 +271,7 @@ final private[source] class RequestsReader(names: RequestNames) {
       if (at < until && bytes(at) == ';') at += 1 else isRight &&= at == until
     }
     if (!isRight) unread += 1
-    Option.when(isRight)(requests)
+    if (isRight) Some(requests) else None
   }
 
   private def next(requests: ExecutionRequests): Boolean = {
@@ -305,11 +305,15 @@ final private[source] class RequestsReader(names: RequestNames) {
   /** A number at most nine digits long; more are damage and give another one. */
   private def int(): Int = {
     val isNegative = is('-')
+    val line = bytes
+    val end = until
+    var i = at
     var value = 0
-    while (at < until && bytes(at) >= '0' && bytes(at) <= '9') {
-      value = value * 10 + (bytes(at) - '0')
-      at += 1
+    while (i < end && line(i) >= '0' && line(i) <= '9') {
+      value = value * 10 + (line(i) - '0')
+      i += 1
     }
+    at = i
     if (isNegative) -value else value
   }
 

@@ -19,20 +19,21 @@ final class BreakdownTally(
   private val classes = tenants.map(tenant => tenant.name -> SizeClass.of(tenant.size)).toMap
   private val place = new ExecutionPlace(phases.size)
   private var names = new RequestNames
-  private val transactions = mutable.HashMap.empty[String, TransactionSeries]
+  private val transactions = new LazyNamed(new TransactionSeries(_, parts))
   // By number of the request and status.
   private val unusual = mutable.HashMap.empty[(Int, Int), Long]
 
   /** @param sample of the same file as earlier ones */
-  def finished(sample: TransactionSample): Unit = {
-    val start = window.sinceLoadStart(sample.startMs)
-    sample.requests.foreach(statuses(start, _))
-    if (sample.ok && window.contains(start)) sample.requests.foreach { requests =>
-      put(start, sample.endMs)
-      transactions
-        .getOrElseUpdate(sample.transaction, new TransactionSeries(sample.transaction, parts))
-        .add(sample.durationMs, requests, classes.getOrElse(sample.tenant, SizeClass.Unknown), place)
-    }
+  def finished(sample: TransactionSample): Unit = sample.requests match {
+    case Some(requests) =>
+      val start = window.sinceLoadStart(sample.startMs)
+      statuses(start, requests)
+      if (sample.ok && window.contains(start)) {
+        put(start, sample.endMs)
+        transactions(sample.transaction)
+          .add(sample.durationMs, requests, classes.getOrElse(sample.tenant, SizeClass.Unknown), place)
+      }
+    case None => ()
   }
 
   private def statuses(startMs: Long, requests: ExecutionRequests): Unit = {
@@ -71,7 +72,7 @@ final class BreakdownTally(
     }
   }
 
-  private[analysis] def series(transaction: String): Option[TransactionSeries] = transactions.get(transaction)
+  private[analysis] def series(transaction: String): Option[TransactionSeries] = transactions.all.get(transaction)
 
   private[analysis] def requestName(number: Int): String = names(number)
 
@@ -103,7 +104,10 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
     var rest = durationMs.toLong
     var i = 0
     while (i < requests.size) {
-      val (number, start, ms) = (requests.number(i), requests.startMs(i), requests.ms(i))
+      // One by one: a tuple would box them, five million times.
+      val number = requests.number(i)
+      val start = requests.startMs(i)
+      val ms = requests.ms(i)
       if (number < 0) {
         waits(-number) += ms.toLong
         if (number == ExecutionRequests.Pause) waits(-ExecutionRequests.Job) -= ms.toLong

@@ -1,7 +1,6 @@
 package org.folio.perf.analysis.tally
 
 import org.folio.perf.model.{ActionTimes, DeskTimes, ImportJob, JobSample, TransactionSample}
-import scala.collection.mutable
 
 /**
  * Adds up check-ins and check-outs by the import under way when they started. One with an
@@ -17,19 +16,22 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
 
   private val during = imports.map(_ => new Desks)
   private val without = new Desks
-  private val actions = mutable.HashMap.empty[String, Option[Desks => Outcomes]]
+  private val actions = new LazyNamed(Desks.action)
 
   def finished(sample: TransactionSample): Unit =
-    actions.getOrElseUpdate(sample.transaction, Desks.action(sample.transaction)).foreach { action =>
-      val startMs = sample.startMs
-      def record(desks: Desks): Unit = action(desks).record(sample.durationMs.toLong, sample.ok)
-      val at = imports.indexWhere(job => startMs >= job.startMs && startMs < job.endMs)
-      if (at >= 0) record(during(at))
-      else {
-        val isTouched = imports.exists(job => startMs < job.endMs && sample.endMs > job.startMs)
-        if (!isTouched && window.contains(window.sinceLoadStart(startMs))) record(without)
-      }
+    actions(sample.transaction) match {
+      case Some(action) => desksOf(sample).foreach(action(_).record(sample.durationMs.toLong, sample.ok))
+      case None => ()
     }
+
+  /** `None`: it is left out. */
+  private def desksOf(sample: TransactionSample): Option[Desks] = {
+    val startMs = sample.startMs
+    val at = imports.indexWhere(job => startMs >= job.startMs && startMs < job.endMs)
+    def isTouched = imports.exists(job => startMs < job.endMs && sample.endMs > job.startMs)
+    if (at >= 0) Some(during(at))
+    else Option.when(!isTouched && window.contains(window.sinceLoadStart(startMs)))(without)
+  }
 
   /** Desks by import, in the order of `imports`. */
   def timesDuring: Vector[DeskTimes] = during.map(_.times)

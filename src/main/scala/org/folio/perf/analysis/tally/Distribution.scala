@@ -3,6 +3,7 @@ package org.folio.perf.analysis.tally
 import java.util.Arrays
 import org.HdrHistogram.IntCountsHistogram
 import org.folio.perf.model.ResponseTimes
+import scala.collection.mutable
 import scala.math.BigDecimal.RoundingMode.CEILING
 import scala.jdk.CollectionConverters._
 import scala.reflect.ClassTag
@@ -223,6 +224,22 @@ object Outcomes {
     val all = new Outcomes
     parts.foreach(all.add)
     all
+  }
+}
+
+/**
+ * Values by name, created on first use. Unlike `getOrElseUpdate`, a look-up makes no closure: code that the first
+ * compiler makes needs ten times as long for that as for the look-up.
+ */
+final private[analysis] class LazyNamed[A](make: String => A) {
+  val all: mutable.HashMap[String, A] = mutable.HashMap.empty
+
+  def apply(name: String): A = all.get(name) match {
+    case Some(known) => known
+    case None =>
+      val made = make(name)
+      all(name) = made
+      made
   }
 }
 

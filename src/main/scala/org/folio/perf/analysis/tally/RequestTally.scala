@@ -15,7 +15,7 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
   private val errorTally = new ErrorTally
   private val stalls = new StallTally
   private val messages = mutable.HashMap.empty[String, String]
-  private val transactions = mutable.HashMap.empty[String, Option[String]]
+  private val transactions = new LazyNamed(name => Option(name).filter(_.nonEmpty))
   private var all = 0L
   private var allFailed = 0L
   private var lastEnd = 0L
@@ -25,14 +25,17 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
   def finished(sample: RecordedSample): Unit = sample match {
     case UserSample(at, workflow, isStart) => user(workflow, isStart, window.sinceLoadStart(at))
     case execution: TransactionSample =>
-      execution.requests.filter(_.size > 0).foreach(add(execution.startMs, execution.transaction, _))
+      execution.requests match {
+        case Some(requests) if requests.size > 0 => add(execution.startMs, execution.transaction, requests)
+        case _ => ()
+      }
     case RequestsSample(startMs, transaction, requests) => add(startMs, transaction, requests)
   }
 
   private def add(startMs: Long, transaction: String, requests: ExecutionRequests): Unit = {
     names = requests.names
     val began = window.sinceLoadStart(startMs)
-    val path = transactions.getOrElseUpdate(transaction, Some(transaction).filter(_.nonEmpty))
+    val path = transactions(transaction)
     val isSum = requests.number(0) == ExecutionRequests.Sum
     var i = 0
     while (i < requests.size) {

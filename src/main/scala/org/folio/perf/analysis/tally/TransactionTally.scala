@@ -16,7 +16,7 @@ final class TransactionTally(
     val phases: Vector[JobPhase] = Vector.empty,
 ) {
   private val span = JudgedSpan.of(window)
-  private val rows = mutable.HashMap.empty[String, TallyRow]
+  private val rows = new LazyNamed(_ => new TallyRow(span))
   private val failures = new ErrorTally
   private var all = 0L
   private var outside = 0L
@@ -26,7 +26,7 @@ final class TransactionTally(
     val start = window.sinceLoadStart(sample.startMs)
     val durationMs = sample.durationMs.toLong
     val end = start + durationMs
-    val row = rows.getOrElseUpdate(sample.transaction, new TallyRow(span))
+    val row = rows(sample.transaction)
     all += 1
     row.blocks.record(start, sample.durationMs, sample.ok)
     if (end > lastEnd) lastEnd = end
@@ -56,10 +56,10 @@ final class TransactionTally(
     span.fromMs,
     span.blockMs,
     span.blocks,
-    rows.toVector.map { case (name, row) => row.blocks.result(name) }.sortBy(_.transaction),
+    rows.all.toVector.map { case (name, row) => row.blocks.result(name) }.sortBy(_.transaction),
   )
 
-  def tenants: Set[String] = rows.values.flatMap(_.tenants.keys).toSet
+  def tenants: Set[String] = rows.all.values.flatMap(_.tenants.keys).toSet
 
   /** Over the whole run. */
   def total: Long = all
@@ -78,11 +78,11 @@ final class TransactionTally(
   lazy val overTime: Map[String, Map[Int, Outcomes]] = present(_.overTime.toVector.toMap)
 
   private def present[A](cells: TallyRow => Map[A, Outcomes]): Map[String, Map[A, Outcomes]] =
-    rows.view.mapValues(cells).filter(_._2.nonEmpty).toMap
+    rows.all.view.mapValues(cells).filter(_._2.nonEmpty).toMap
 
   /** Outcomes of the steady state by transaction, while a job of the phase ran or not. */
   def inPhase(phase: Int, during: Boolean): Map[String, Outcomes] =
-    rows.flatMap { case (name, row) => row.phases.get(columnOf(phase, during)).map(name -> _) }.toMap
+    rows.all.flatMap { case (name, row) => row.phases.get(columnOf(phase, during)).map(name -> _) }.toMap
 
   /** Failures of the steady state, most frequent first, without requests. */
   def failureMessages: Vector[ErrorResult] = failures.all
