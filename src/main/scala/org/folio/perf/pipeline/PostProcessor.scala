@@ -139,13 +139,10 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
   /** Problems of the file; left: it is missing or cannot be read. */
   def read(): Either[Vector[String], Vector[String]] = run.transactions.toRight(Vector.empty).flatMap { file =>
     Using
-      .resource(new InBatches(add)) { batches =>
+      .resource(new InBatches(addRequests)) { batches =>
         TransactionsFile.read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
-          requests.finished(sample)
-          sample match {
-            case transaction: TransactionSample => batches.put(transaction)
-            case _ => ()
-          }
+          batches.put(sample)
+          addTransaction(sample)
         }
       }
       .map(_.problems)
@@ -153,19 +150,28 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
       .map(error => Vector(error.message.replace(file.toString, file.getFileName.toString)))
   }
 
-  private def add(transaction: TransactionSample): Unit = {
-    transactions.finished(transaction)
-    desks.finished(transaction)
-    breakdown.finished(transaction)
+  private def addTransaction(sample: RecordedSample): Unit = sample match {
+    case transaction: TransactionSample =>
+      transactions.finished(transaction)
+      desks.finished(transaction)
+    case _ => ()
+  }
+
+  private def addRequests(sample: RecordedSample): Unit = {
+    requests.finished(sample)
+    sample match {
+      case transaction: TransactionSample => breakdown.finished(transaction)
+      case _ => ()
+    }
   }
 }
 
-/** Passes transactions to a thread of its own in their order: half of the adding up does not delay the reading. */
-final private class InBatches(use: TransactionSample => Unit) extends AutoCloseable {
+/** Passes samples to a thread of its own in their order: what is added up there does not delay the reading. */
+final private class InBatches(use: RecordedSample => Unit) extends AutoCloseable {
   import InBatches._
 
-  private val batches = new ArrayBlockingQueue[Array[TransactionSample]](MostWaiting)
-  private val batch = new Array[TransactionSample](Size)
+  private val batches = new ArrayBlockingQueue[Array[RecordedSample]](MostWaiting)
+  private val batch = new Array[RecordedSample](Size)
   private var count = 0
   // Written by the thread, read behind its end.
   private var used: Try[Unit] = Success(())
@@ -173,7 +179,7 @@ final private class InBatches(use: TransactionSample => Unit) extends AutoClosea
   thread.setDaemon(true)
   thread.start()
 
-  def put(sample: TransactionSample): Unit = {
+  def put(sample: RecordedSample): Unit = {
     batch(count) = sample
     count += 1
     if (count == Size) handOver()
