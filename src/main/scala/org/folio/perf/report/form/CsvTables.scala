@@ -40,7 +40,7 @@ object CsvTables {
     )
     val all = tables.flatMap(table => table.context.map(_._1) ++ heads(table).map(_._2)).distinct
     val columns = all ++ rows.flatMap(_.map(_._1)).distinct.diff(all)
-    (columns +: rows.map(row => columns.map(row.toMap.getOrElse(_, ""))))
+    (columns +: rows.map(_.toMap).map(cells => columns.map(cells.getOrElse(_, ""))))
       .map(_.map(cell => quoted(guarded(Html.legal(cell)))).mkString(","))
       .mkString("", "\r\n", "\r\n")
   }
