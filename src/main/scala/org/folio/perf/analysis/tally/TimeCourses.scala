@@ -11,24 +11,24 @@ private[analysis] object TimeCourses {
   private val MostRequests = 100
 
   /** @param names of transactions */
-  def apply(
+  def ofTransactions(
       axis: TimeAxis,
       names: Vector[String],
       transactions: Option[TransactionTally],
-      requests: Option[RequestTally],
   ): Vector[TimeCourse] = {
     val overTime = transactions.fold(Map.empty[String, Map[Int, Outcomes]])(_.overTime)
-    val ofTransactions = for {
+    for {
       name <- names
       buckets <- overTime.get(name) if buckets.nonEmpty
     } yield course(name, isRequest = false, buckets, axis.bucketMs, MostSteps)
-    val ofRequests = requests.toVector
+  }
+
+  def ofRequests(axis: TimeAxis, requests: Option[RequestTally]): Vector[TimeCourse] =
+    requests.toVector
       .flatMap(_.overTime)
       .sortBy { case (name, buckets) => (-buckets.values.map(spentMs).sum, name) }
       .take(MostRequests)
       .map { case (name, buckets) => course(name, isRequest = true, buckets, requestStepMs(axis), MostRequestSteps) }
-    ofTransactions ++ ofRequests
-  }
 
   /** Buckets of the time axis that are one of a request: a run has many more requests than transactions. */
   def bucketsOfRequest: Int = TimeAxis.MaxBuckets / MostRequestSteps

@@ -29,6 +29,7 @@ import org.folio.perf.analysis.run.{
 import org.folio.perf.analysis.search.CapacityResults
 import org.folio.perf.analysis.tally.{ErrorTally, TimeCourses}
 import org.folio.perf.model._
+import java.util.concurrent.CompletableFuture
 
 /** Makes a run's report from its records: measures first, then draws the conclusions. */
 object RunAnalysis {
@@ -109,6 +110,11 @@ object RunAnalysis {
     val injectors = Injectors(input)
     val injector =
       injectors.fold(InjectorUse(input.injector, manifest.injector.cpus, input.window))(Injectors.busiest)
+    // Nothing else reads their distributions, which sort themselves when they are read.
+    val apart = CompletableFuture.supplyAsync { () =>
+      val planKept = PlanKeptCheck(manifest, input.requests, input.isWhole, plannedStarts)
+      (planKept, input.transactions.map(_.blocks), TimeCourses.ofRequests(input.axis, input.requests))
+    }
     val timeline = Timelines(input.axis, input.transactions, input.requests)
     val rows = new TransactionResults(manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
@@ -118,6 +124,8 @@ object RunAnalysis {
     val waited = input.breakdown.toVector.flatMap(_.waited)
     val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
+    val ofTransactions = TimeCourses.ofTransactions(input.axis, transactions.map(_.name), input.transactions)
+    val (planKept, blocks, ofRequestNames) = apart.join()
     val report = RunReport(
       schemaVersion = RunReport.SchemaVersion,
       run = summary(input, injectors),
@@ -130,12 +138,12 @@ object RunAnalysis {
       timeline = timeline,
       tenants = rows.matrix,
       infrastructure = infrastructure,
-      planKept = PlanKeptCheck(manifest, input.requests, input.isWhole, plannedStarts),
+      planKept = planKept,
       injector = injector,
       errors = errors,
       missing = Missing.sentences(input, rows.unknownTenants, injector),
       method = Method.sentences(input),
-      blocks = input.transactions.map(_.blocks),
+      blocks = blocks,
       imports = input.desks.flatMap(
         ImportImpact(manifest.simulation, _, input.publishedImports)
       ),
@@ -147,7 +155,7 @@ object RunAnalysis {
       calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
       modules = input.breakdown.toVector.flatMap(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
-      courses = TimeCourses(input.axis, transactions.map(_.name), input.transactions, input.requests),
+      courses = ofTransactions ++ ofRequestNames,
     )
     report.copy(events = RunEvents(report))
   }
