@@ -30,7 +30,7 @@ final private[tools] class ReportTools(run: Path, jtl: Path, folder: Path, jmete
   }
 
   private def ours(): ReportRun = {
-    val command = Java ++ Vector("-Xmx1g") ++ mavenOptions ++
+    val command = Java ++ Vector("-Xmx1g") ++ options ++
       Vector("-cp", ClassPath, "org.folio.perf.app.ReportMain", run.toString)
     // 2: a verdict other than passed, which is none of this benchmark's business.
     val cost = MeasuredProcess.run(command, output(Ours), Project, Set(0, 2))
@@ -109,13 +109,9 @@ private[tools] object ReportTools {
 
   private val Java = Vector(Path.of(sys.props("java.home"), "bin", "java").toString)
 
-  /** How the JVM compiles, as the project sets it for Maven and all programs in it. */
-  private def mavenOptions: Vector[String] =
-    Files
-      .readString(Project.resolve(".mvn/jvm.config"))
-      .split("\\s+")
-      .filter(_.startsWith("-XX:"))
-      .toVector
+  /** How `./perf` starts the JVM, except for the heap. */
+  private def options: Vector[String] =
+    "-XX:\\S+".r.findAllIn(Files.readString(Project.resolve("perf"))).toVector
 
   /** Where the class path's own folders are. */
   private val Project = Path.of("").toAbsolutePath
