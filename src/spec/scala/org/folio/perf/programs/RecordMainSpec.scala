@@ -38,6 +38,13 @@ class RecordMainSpec extends GatlingSuite {
     }
   }
 
+  test("each text has its recording") {
+    def names(isText: Boolean) = Using.resource(Files.list(recordings)) {
+      _.iterator.asScala.map(_.getFileName.toString).filter(_.endsWith(".txt") == isText).map(_.takeWhile(_ != '.')).toSet
+    }
+    names(isText = true).shouldBe(names(isText = false))
+  }
+
   test("an answer of more than 20 million characters is left out, and so is a body of more than 20,000") {
     def changed(name: String, from: String, to: String): String = TemporaryFolder.lend { folder =>
       val text = Files.readString(recordings.resolve(s"$name.har")).replace(from, to)
