@@ -141,12 +141,18 @@ class PerfScriptSpec extends PlainSuite {
     }
   }
 
-  test("its programs have their classes, and a row of the page") {
+  test("its programs have their classes, an id of Maven, and a row of the page") {
     val own = "(?m)^(?:programs=')?([\\w-]+)\\|([\\w.]+)\\|.".r
       .findAllMatchIn(Files.readString(script))
       .map(line => line.group(1) -> line.group(2))
       .toMap
     own.should(contain("doctor" -> "programs.DoctorMain"))
+    val ids =
+      "(?s)<id>([\\w-]+)</id>\\s*<configuration>\\s*<arguments>\\s*<argument>([\\w.]+)</argument>\\s*</arguments>".r
+        .findAllMatchIn(Files.readString(Paths.get("pom.xml")))
+        .map(found => found.group(1) -> found.group(2))
+        .toMap
+    ids.shouldBe(own)
     val page = Files.readString(Paths.get("docs/programs.md"))
     own.keys.filterNot(name => page.contains(s"| `$name` |")).shouldBe(empty)
     own.values.foreach(name => Class.forName(s"org.folio.perf.$name", false, getClass.getClassLoader))

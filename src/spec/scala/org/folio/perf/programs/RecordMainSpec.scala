@@ -40,7 +40,11 @@ class RecordMainSpec extends GatlingSuite {
 
   test("each text has its recording") {
     def names(isText: Boolean) = Using.resource(Files.list(recordings)) {
-      _.iterator.asScala.map(_.getFileName.toString).filter(_.endsWith(".txt") == isText).map(_.takeWhile(_ != '.')).toSet
+      _.iterator.asScala
+        .map(_.getFileName.toString)
+        .filter(_.endsWith(".txt") == isText)
+        .map(_.takeWhile(_ != '.'))
+        .toSet
     }
     names(isText = true).shouldBe(names(isText = false))
   }
