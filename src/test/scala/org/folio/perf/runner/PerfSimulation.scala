@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import io.gatling.core.Predef._
 import org.folio.perf.app.ExitCode
-import org.folio.perf.gatling.{LoadStop, StepSchedule}
+import org.folio.perf.gatling.{ActorPace, LoadStop, StepSchedule}
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.settings.Settings
@@ -21,7 +21,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   private val schedule = prepared.plan.search.map(search => new StepSchedule(search.raised))
   private val run = new LoadRun(prepared, why => loadStop(why), schedule)
   private val guard =
-    exec(loadStop.chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
+    exec(loadStop.chain).exec((new ActorPace).chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
   private val profile = prepared.plan.profile
 
   before(run.loadStarts())
