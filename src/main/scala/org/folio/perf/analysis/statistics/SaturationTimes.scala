@@ -8,9 +8,8 @@ final case class UtilisationSample(minute: Double, percent: Double)
  *
  * @param minute of its first sample at the limit or above
  * @param error standard error of the minute at which a line through its samples crosses the limit
- * @param fromStart it was at its limit from its first sample on, so nobody knows since when
  */
-final case class SaturationTime(minute: Double, error: Double, fromStart: Boolean) {
+final case class SaturationTime(minute: Double, error: Double) {
 
   /** In whole seconds: samples are no closer. */
   def ms: Long = math.max(0L, math.round(minute * 60) * 1000)
@@ -39,13 +38,9 @@ object SaturationTimes {
   def of(samples: Vector[UtilisationSample], limitPercent: Double): Option[SaturationTime] =
     onset(samples.map(_.percent), limitPercent).map { at =>
       val time = samples(at).minute
-      if (at == 0) SaturationTime(time, 2, fromStart = true)
-      else {
-        val around = samples
-          .slice(at - Around, at + Around + 1)
-          .filter(_.percent < FullPercent)
-        SaturationTime(time, if (around.size < FewestForLine) 2 else lineError(around), fromStart = false)
-      }
+      val around = samples.slice(at - Around, at + Around + 1).filter(_.percent < FullPercent)
+      // What was full in its first sample may have been so before.
+      SaturationTime(time, if (at == 0 || around.size < FewestForLine) 2 else lineError(around))
     }
 
   /** First sample over the limit in the first five of which three are. */

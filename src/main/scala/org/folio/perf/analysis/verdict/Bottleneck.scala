@@ -29,8 +29,8 @@ final private[analysis] case class Bottleneck(
   /** Id of its finding. */
   def findingId: String = Saturation.idOf(series)
 
-  /** Since the start of the load; `None`: from the first sample on, or unknown. */
-  def sinceMs: Option[Long] = since.filterNot(_.fromStart).map(_.ms)
+  /** First sample at the limit, since the start of the load; `None`: unknown. */
+  def sinceMs: Option[Long] = since.map(_.ms)
 
   /** Whether it stayed saturated: its average says so. */
   def stays: Boolean = averagePercent >= SaturationOrder.LimitPercent

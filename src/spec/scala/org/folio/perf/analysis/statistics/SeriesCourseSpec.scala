@@ -119,7 +119,6 @@ class SaturationTimesSpec extends PlainSuite {
     time.minute.shouldBe(30.0 +- 1.0)
     Some(time.minute).shouldBe(samples.find(_.percent >= 95).map(_.minute))
     time.error.should(be >= 0.5)
-    time.fromStart.shouldBe(false)
   }
 
   test("ten minutes apart is an order, at the same time is none") {
@@ -143,6 +142,6 @@ class SaturationTimesSpec extends PlainSuite {
 
   test("what is full from the first sample on is full from the start") {
     val full = Vector.tabulate(20)(m => UtilisationSample(m.toDouble, 98))
-    of(full).map(_.fromStart).shouldBe(Some(true))
+    of(full).shouldBe(Some(SaturationTime(0, error = 2)))
   }
 }

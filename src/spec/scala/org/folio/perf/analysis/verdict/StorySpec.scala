@@ -132,7 +132,7 @@ class StorySpec extends RuleSuite {
     plain(finding.detail)
       .shouldBe("No transaction became slower, and at most 2 % of the waiting is for requests that may call it.")
     finding.recommendation.shouldBe("")
-    val words = "mod-search is saturated from the start on, but users hardly wait for it."
+    val words = "mod-search is saturated from 1 min on, but users hardly wait for it."
     plain(report.summary).should(include(s" $words"))
     plain(report.answers(3).text).shouldBe(s"Nothing at this load; $words")
     // Those who wait for mod-orders may wait for it too.

@@ -155,7 +155,7 @@ object SaturationOrder {
   }
 
   private def named(resource: SaturatedResource): String =
-    s"${resource.name} (${if (resource.time.fromStart) "in the first sample" else after(resource.time.ms)})"
+    s"${resource.name} (${if (resource.time.ms < 1000) "from the start on" else after(resource.time.ms)})"
 
   private def detail(others: Int): String = {
     val more =
