@@ -7,7 +7,7 @@ import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.model.{Eithers, ModelJson, RunReport, TestRecord}
 import org.folio.perf.pipeline.Baselines
 import org.folio.perf.report.form.StudyJson
-import org.folio.perf.report.{ComparePage, StudyTable, StudyTables}
+import org.folio.perf.report.{ComparePage, StudyTables}
 import org.folio.perf.source.{KnownDefectsFile, PublishedBaselines}
 
 /**
@@ -82,7 +82,7 @@ private[app] object CompareText {
       (c.blocked ++ c.cautions).map(words => s"    $after against $before: $words")
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
-    ((tests :+ compared.found.differences) ++ cautions ++ ("" +: times(tables.times)) ++ Vector(
+    ((tests :+ compared.found.differences) ++ cautions ++ ("" +: times(tables)) ++ Vector(
       "",
       compared.found.summary,
       "",
@@ -90,9 +90,14 @@ private[app] object CompareText {
       .map(_.replace('\u00a0', ' '))
   }
 
-  /** All times; the page has more columns. */
-  private def times(table: StudyTable): Vector[String] = {
-    val rows = (table.of +: table.columns.indices.map(i => s"[${i + 1}]")) +: table.rows.map { case (name, cells) =>
+  /** All times; the page has more columns. A column's changes are against the tests that its head names. */
+  private def times(tables: StudyTables): Vector[String] = {
+    val table = tables.times
+    def number(i: Int) = s"[${i + 1}]"
+    val heads = tables.references.zipWithIndex.map { case (against, i) =>
+      if (against.isEmpty) number(i) else s"${number(i)} to ${against.map(number).mkString(", ")}"
+    }
+    val rows = (table.of +: heads) +: table.rows.map { case (name, cells) =>
       name +: cells.map(c => if (c.short.isEmpty) c.text else c.short)
     }
     val widths = table.columns.indices.map(i => rows.map(_(i + 1).length).max + Gap)

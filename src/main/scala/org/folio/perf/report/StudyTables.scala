@@ -99,15 +99,29 @@ final class StudyTables(found: StudyFindings) {
       .flatMap(_.pairs)
       .find(p => p.b.tests.contains(test) && p.row == row && p.b.at.filter(_._1.ofRow) == dimensions)
 
+  private val rowsOfTests = Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow)))
+
+  /** For each test, those that its changes are against. */
+  val references: Vector[Vector[Int]] = tests.map { i =>
+    rowsOfTests
+      .flatMap { case ((row, dimensions), _) => changed(i, row, dimensions).map(_.a.tests) }
+      .flatten
+      .distinct
+      .sorted
+  }
+
   /** Every row, all tests side by side. */
   val times: StudyTable = {
     val rows =
-      Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow))).flatMap { case ((row, dimensions), of) =>
+      rowsOfTests.flatMap { case ((row, dimensions), of) =>
         line(naming.row(row, naming.dimensions(dimensions)), tests) { i =>
           of.flatMap(_.rows).find(_._1 == i).map(r => time(r._2, changed(i, row, dimensions)))
         }
       }
-    StudyTable("Times", "Transaction", naming.tests, rows)
+    val columns = naming.tests.zip(references).map { case (name, against) =>
+      if (against.isEmpty || tests.size == 2) name else s"$name (against ${Words.list(against.map(naming.tests))})"
+    }
+    StudyTable("Times", "Transaction", columns, rows)
   }
 
   /** 414; 95th percentile and errors behind it; its change and verdict against the test that it is compared with. */

@@ -114,11 +114,16 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       val (low, high) = (figures.minBy(_.value), figures.maxBy(_.value))
       s"$subject (${if (value(low) == value(high)) value(low) else s"${Words.short(low.value)} to ${value(high)}"})"
     }
+    val places = same.flatMap(_._2.map(_.tests)).distinct
+    val between =
+      if (study.tests.size == 2) ""
+      else if (places.size <= MostPlaces) s" (${places.mkString("; ")})"
+      else " where tests differ in one thing"
     val constant =
       if (still.isEmpty) None
       else if (still.size <= MostChanged)
-        Some(s"${Words.list(still)} ${if (still.size == 1) "is" else "are"} unchanged.")
-      else Some(s"${if (changed.isEmpty) "all " else ""}${still.size} are unchanged.")
+        Some(s"${Words.list(still)} ${if (still.size == 1) "is" else "are"} unchanged$between.")
+      else Some(s"${if (changed.isEmpty) "all " else ""}${still.size} are unchanged$between.")
     val told = Option.when(named.nonEmpty)(naming.located(metric, named, places = MostPlaces))
     val more = changed.size - named.size
     val others = Option.when(more > 0)(s"$more others change less.")
@@ -135,20 +140,28 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       ) < Idle)
     }
     val byKey = Study.grouped(comparable) { case (_, f) => (f.subject, f.statistic, f.unit) }.filter(_._2.size > 1)
-    val (unlike, like) = byKey.partition { case ((_, _, unit), its) =>
-      unit.startsWith("%") && its.map(s => machine(s._1, s._2.metric)).distinct.size > 1
+    def isAlike(tests: Vector[Int], f: ResourceFigure) =
+      !f.unit.startsWith("%") || tests.map(machine(_, f.metric)).distinct.size == 1
+    val told = byKey.map { case (key, its) =>
+      val pairs = for {
+        (from, to) <- study.told
+        x <- its.collectFirst { case (`from`, f) => f }
+        y <- its.collectFirst { case (`to`, f) => f } if isAlike(Vector(from, to), x)
+      } yield FigurePair(x, y, s"${naming.tests(from)} → ${naming.tests(to)}")
+      (key, its, pairs)
     }
-    val found = for {
-      (_, its) <- like.sortBy(_._1._2 != "average").distinctBy(_._1._1)
-      (from, to) <- study.told
-      x <- its.collectFirst { case (`from`, f) => f }
-      y <- its.collectFirst { case (`to`, f) => f }
-    } yield FigurePair(x, y, s"${naming.tests(from)} → ${naming.tests(to)}")
-    (found, unlike.map { case ((subject, _, _), its) => (subject, its) })
+    val (found, none) = told.partition(_._3.nonEmpty)
+    val unlike = none.collect {
+      case ((subject, _, _), its, _) if !isAlike(its.map(_._1), its.head._2) => subject -> its
+    }
+    (
+      found.sortBy(_._1._2 != "average").distinctBy(_._1._1).flatMap(_._3),
+      unlike.filterNot(u => found.exists(_._1._1 == u._1)),
+    )
   }
 
   /** Machines that a figure in per cent is about. */
-  private def machine(test: Int, metric: String): Set[Fact] = {
+  private def machine(test: Int, metric: String): Set[String] = {
     val parts = metric match {
       case Metric.DatabaseCpu => Set("Database")
       case Metric.ServiceCpu => Set("Instances", "Tasks", "CPU units")
@@ -156,7 +169,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       case Metric.InstanceCpu => Set("Instances")
       case _ => Set.empty[String]
     }
-    study.tests(test).facts.filter(f => parts(f.part) && Machine.findFirstIn(f.value).isDefined).toSet
+    study.tests(test).facts.filter(f => parts(f.part)).flatMap(f => Machine.findAllIn(f.value)).toSet
   }
 }
 

@@ -115,6 +115,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val failing: Vector[(String, TestRow)] = of.filter(r => Study.hasErrors(r._2))
     val isAlways: Boolean = of.size > 1 && of.forall(_._2.errorShare.exists(_ >= Always))
     val worst: Double = of.flatMap(_._2.errorShare).maxOption.getOrElse(0)
+    val most: Long = of.flatMap(_._2.errors).maxOption.getOrElse(0L)
     val shares: Vector[(String, String)] = failing.map { case (test, r) => error(r) -> test }
 
     def sentence: String = {
@@ -131,11 +132,13 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val inOrder = stated.sortBy { case (o, _, _) => study.factors.map(f => f.place(o.at.getOrElse(f.id, None))) }(
       Ordering.Implicits.seqOrdering[Vector, Int]
     )
-    val all = Study.grouped(inOrder)(_._3.transaction).map { case (name, of) =>
-      new RowErrors(name, of.map { case (o, i, row) => naming.observation(i, o.at) -> row })
+    def byRow(of: Vector[(Observation, Int, TestRow)]) = Study.grouped(of)(_._3.transaction).map { case (name, its) =>
+      new RowErrors(name, its.map { case (o, i, row) => naming.observation(i, o.at) -> row })
     }
+    val (sure, doubtful) = inOrder.partition(_._3.doubt.isEmpty)
+    val all = byRow(sure)
     val (always, others) = all.partition(_.isAlways)
-    val (broken, few) = others.filter(_.failing.nonEmpty).sortBy(-_.worst).partition(_.worst >= Broken)
+    val (broken, few) = others.filter(_.failing.nonEmpty).sortBy(r => (-r.worst, -r.most)).partition(_.worst >= Broken)
     val rank = if (few.exists(_.worst >= Study.SomeErrors)) 1.5 else 6.5
     failing(broken, s"at least 10${Words.NoBreak}% errors", 1, Severity.Bad) ++
       alwaysFailing(always.map(_.row), broken.nonEmpty) ++
@@ -145,13 +148,19 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         rank,
         if (broken.isEmpty) Severity.Warning else Severity.Info,
       ) ++
-      Option.when(stated.nonEmpty && !all.exists(_.failing.nonEmpty)) {
+      doubted(byRow(doubtful).filter(_.failing.nonEmpty)) ++
+      Option.when(stated.nonEmpty && !byRow(inOrder).exists(_.failing.nonEmpty)) {
         val n = stated.map(_._2).distinct.size
         val text =
           if (n == study.tests.size) s"There are no errors in any of $n tests."
           else s"There are no errors in the $n tests that state them."
         StudyFinding(Vector(7, 0), Severity.Good, text, Vector(text))
       }
+  }
+
+  private def doubted(rows: Vector[RowErrors]) = Option.when(rows.nonEmpty) {
+    val text = naming.located("Doubtful figures of errors", rows.map(r => naming.row(r.row) -> r.shares))
+    StudyFinding(Vector(6.6), Severity.Info, text, Vector.empty)
   }
 
   private def alwaysFailing(rows: Vector[String], isBesideBroken: Boolean) = Option.when(rows.nonEmpty) {
@@ -409,9 +418,15 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def alone: Vector[StudyFinding] = {
     val isAll = study.all.isEmpty && study.spread.isEmpty
+    val (unstated, others) = study.alone.partition(study.tests(_).facts.isEmpty)
     val none = Option.when(study.alone.nonEmpty) {
-      val full =
-        s"Nothing is compared with ${study.alone.map(naming.tests).mkString("; ")}, because each other test differs in two things or more."
+      val full = Vector(
+        unstated -> (if (unstated.size == 1) "it states no conditions" else "they state no conditions"),
+        others -> "each other test differs in two things or more",
+      ).collect {
+        case (tests, why) if tests.nonEmpty =>
+          s"Nothing is compared with ${tests.map(naming.tests).mkString("; ")}, because $why."
+      }.mkString(" ")
       val forms = if (isAll) Vector("No two tests differ in one thing only, so none are compared.") else Vector.empty
       StudyFinding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)
     }

@@ -54,6 +54,22 @@ class PublishedConclusionsSpec extends PlainSuite {
       .shouldBe(Vector("×2.3 slower"))
   }
 
+  test(
+    "errors of doubtful figures are told apart, figures of one machine are compared, and columns name what they change"
+  ) {
+    starting(consolidation, "4 transactions have at least 10 % errors: DE_Exporting").should(not).include("SDIU")
+    starting(consolidation, "Doubtful figures of errors: EVA_TC: View Account 19 %").should(include("SDIU"))
+    starting(consolidation, "CPU of the database: writer (99 %) is unchanged (14")
+    starting(consolidation, "CPU of instances: busiest instances (80 %) is unchanged (12")
+    starting(mobius, "CPU of the database (").should(include("writer average 98 → 75 %"))
+    new StudyTables(consolidation.found).times
+      .columns(2)
+      .should(include("(against 14 × m6g.2xlarge, CPU reservation none)"))
+    said(compared("mobius/before-tuning", "mobius/test-1", "mobius/test-2"))
+      .filter(_.contains("before-tuning, because it states no conditions."))
+      .should(have(size(1)))
+  }
+
   test("MOBIUS: three tests had errors, and one rollover did not start") {
     said(mobius).filter(_.contains("DE_Exporting MARC Bib records custom workflow 23 errors")).should(not be empty)
     said(mobius).head.should(startWith("1 of 90 jobs ended as Not Started: "))

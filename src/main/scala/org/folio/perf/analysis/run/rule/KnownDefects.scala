@@ -102,7 +102,9 @@ object KnownDefects {
       case DefectSign.RisingUse =>
         Option.when(signs.rising(defect.module))(s"CPU or memory of ${defect.module} rises")
       case DefectSign.FailingTransaction =>
-        Some(failed(signs.transactions)).filter(_.nonEmpty).map(names => s"${list(names.take(2))} failed")
+        Some(failed(signs.transactions))
+          .filter(_.nonEmpty)
+          .map(names => s"${list(names.take(2))} had failed executions")
       case DefectSign.FailingRequest =>
         failed(signs.requests).headOption.map(request => s"Requests failed, such as ${request.trim}")
     }
