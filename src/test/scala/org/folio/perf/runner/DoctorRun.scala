@@ -35,6 +35,8 @@ object DoctorRun {
   ): Either[String, Boolean] =
     for {
       plan <- PreparedRun.allowedPlan(simulation, settings)
+      judged <- LimitsCheck(plan, settings)
+      _ <- BaselineChoice(plan, judged._1)
       _ = Console.say(Headline(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield

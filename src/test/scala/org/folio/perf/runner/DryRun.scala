@@ -13,7 +13,7 @@ object DryRun {
 
   /**
    * @param sendsLoad false: a preparation, which creates the records of such a plan
-   * @return left: why it could not begin; right: whether the target's file allows it
+   * @return left: why it could not begin; right: whether the target's file allows it, and it can be judged as asked
    */
   def apply(simulation: SimulationPlan, settings: Settings, sendsLoad: Boolean = true)(
       say: String => Unit
@@ -31,20 +31,18 @@ object DryRun {
           PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan) ++
             plan.search.toVector.flatMap(SearchText.lines) ++ InjectorText.lines(plan)
         else PlanTables.created(plan)
-      val notes = if (sendsLoad) judging(plan, settings) else Vector.empty
-      (lines ++ notes ++ refusals).foreach(say)
+      val judged = if (sendsLoad) judging(plan, settings) else Right(Vector.empty)
+      (lines ++ judged.fold(Vector(_), identity) ++ refusals).foreach(say)
       val target = if (settings.target.sandbox.isDefined) "sandbox" else "target's file"
       say(s"The $target ${if (refusals.isEmpty) "allows" else "does not allow"} this plan.")
-      refusals.isEmpty
+      refusals.isEmpty && judged.isRight
     }
 
   /** What can be judged, and against which run, as a run's console says it before the load. */
-  private def judging(plan: LoadPlan, settings: Settings): Vector[String] =
-    LimitsCheck(plan, settings)
-      .flatMap { case (checked, thresholds) =>
-        BaselineChoice(plan, checked).map { case (_, baseline) => thresholds ++ baseline }
-      }
-      .fold(Vector(_), identity)
+  private def judging(plan: LoadPlan, settings: Settings): Either[String, Vector[String]] =
+    LimitsCheck(plan, settings).flatMap { case (checked, thresholds) =>
+      BaselineChoice(plan, checked).map { case (_, baseline) => thresholds ++ baseline }
+    }
 
   private def platform(set: Option[Platform]): String = "Platform: " + set.fold(
     "auto. The gateway tells it when a run connects; the estimates below are those of Okapi."

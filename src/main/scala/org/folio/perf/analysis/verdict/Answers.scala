@@ -15,6 +15,7 @@ private[verdict] object Answers {
    */
   def apply(
       outcome: String,
+      status: VerdictStatus,
       measured: RunMeasurements,
       comparison: Option[Comparison],
       bottlenecks: Vector[Bottleneck],
@@ -24,7 +25,7 @@ private[verdict] object Answers {
     Answer("Does everything work?", works(measured) + reason(causes)),
     Answer("Is it slower than last time?", slower(measured, comparison)),
     Answer("What limits it?", limit(measured, bottlenecks)),
-    Answer("What to do next?", advice(causes)),
+    Answer("What to do next?", advice(causes, status)),
   )
 
   private val MaxNamed = 3
@@ -107,8 +108,9 @@ private[verdict] object Answers {
   }
 
   /** Metrics that nobody collected are the next step only if nothing else is. */
-  private def advice(causes: Vector[Finding]): String =
+  private def advice(causes: Vector[Finding], status: VerdictStatus): String =
     SummaryText.nextStep(causes).map(_.recommendation).getOrElse {
-      if (causes.exists(_.isProblem)) "Read the findings: none has a single remedy." else "Nothing."
+      if (causes.exists(_.isProblem)) "Read the findings: none has a single remedy."
+      else SummaryText.withoutCause(status, "Nothing.", "Look at")
     }
 }

@@ -81,7 +81,7 @@ object BaselineWords {
       val visible = Medians
         .of(comparison.rows.flatMap(_.detectablePercent))
         .fold("")(least => s"; half of them show a change only from ${signed(least)} on")
-      s"${over}no evidence of a change in $of$visible"
+      s"${over}none of $of shows a change$visible"
     }
   }
 

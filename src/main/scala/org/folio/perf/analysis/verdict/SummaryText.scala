@@ -43,7 +43,7 @@ private[analysis] object SummaryText {
     val others = worst(causes).filterNot(f => isToldElsewhere(f) || verdict.statement.contains(f.statement))
     val found = others.find(_.severity == Severity.Bad).orElse(events.headOption).orElse(others.headOption)
     val because = found.map(f => Part(if (isEvent(f)) 11 else 6, f.statement))
-    val result = outcome(verdict, limits, measured.isCheck)
+    val result = outcome(verdict, limits, measured)
     val room =
       MostWords - AdviceWords - (result +: because.filter(_.weight > 10).map(_.text).toVector).map(Sentences.words).sum
     val compared = against.map { c =>
@@ -61,7 +61,7 @@ private[analysis] object SummaryText {
       compared.filterNot(_ => worsened),
     )
     fitting(parts.flatten.filter(_.text.nonEmpty))(told =>
-      Part(8, next(causes.filter(isNamed(_, told, verdict)), causes))
+      Part(8, next(causes.filter(isNamed(_, told, verdict)), causes, verdict.status))
     )
   }
 
@@ -81,9 +81,10 @@ private[analysis] object SummaryText {
   private def isNamed(finding: Finding, told: String, verdict: Verdict): Boolean =
     !isEvent(finding) || told.contains(finding.statement) || verdict.statement.contains(finding.statement)
 
-  private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
+  private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], measured: RunMeasurements): String =
     verdict.status match {
-      case VerdictStatus.Passed => s"Passed: ${passed(limits, isCheck)}"
+      case VerdictStatus.Passed =>
+        s"Passed: ${passed(limits, measured.isCheck)}${measured.cutShort.fold("")(cut => s" The run was $cut.")}"
       case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
       case VerdictStatus.CannotBeJudged => s"Cannot be judged: ${shortened(verdict.statement)}"
     }
@@ -217,13 +218,21 @@ private[analysis] object SummaryText {
    *
    * @param named causes that the summary tells
    */
-  private def next(named: Vector[Finding], causes: Vector[Finding]): String =
+  private def next(named: Vector[Finding], causes: Vector[Finding], status: VerdictStatus): String =
     nextStep(named) match {
       case Some(finding) =>
         val advice = Sentences.first(finding.recommendation)
         s"Next: ${advice.head.toLower}${advice.tail}"
-      case None => if (causes.exists(_.isProblem)) "" else "Nothing needs to change."
+      case None if causes.exists(_.isProblem) => ""
+      case None => withoutCause(status, "Nothing needs to change.", "Next: look at")
     }
+
+  /** Advice of a run without a problem among its findings. */
+  private[verdict] def withoutCause(status: VerdictStatus, passed: String, look: String): String = status match {
+    case VerdictStatus.Passed => passed
+    case VerdictStatus.Failed => s"$look what exceeds its threshold."
+    case VerdictStatus.CannotBeJudged => s"$look what prevents a verdict."
+  }
 
   /** The finding whose advice comes first. */
   private[verdict] def nextStep(causes: Vector[Finding]): Option[Finding] = {
@@ -255,7 +264,8 @@ private[perf] object Story {
       summary = SummaryText(measured, verdict, limits, comparison, bottlenecks, causes.findings),
       bound = Bottleneck.bound(measured, bottlenecks),
       answers = Answers(
-        SummaryText.outcome(verdict, limits, measured.isCheck).replaceFirst("^[A-Z][a-z ]*: ", "").capitalize,
+        SummaryText.outcome(verdict, limits, measured).replaceFirst("^[A-Z][a-z ]*: ", "").capitalize,
+        verdict.status,
         measured,
         comparison,
         bottlenecks,

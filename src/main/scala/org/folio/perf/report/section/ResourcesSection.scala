@@ -234,7 +234,7 @@ private[section] object EventTable {
       blocks(
         if (before.isEmpty) nothing else note(startsBefore(before)),
         if (events.nonEmpty) table(run, events)
-        else note("The cluster reported no other event until 15 minutes after the run."),
+        else note("The cluster reported no other event."),
       )
     }
 

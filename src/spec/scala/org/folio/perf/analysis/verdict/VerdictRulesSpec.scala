@@ -165,6 +165,15 @@ class VerdictRulesSpec extends RuleSuite {
     judge(failing(3, 3, interruptedAt(200000)))
   }
 
+  test("a passed run that was cut short says so, and a failed one without a problem needs a look at its threshold") {
+    val slow = thresholds(none.copy(p95Ms = Map("Check-In" -> 1.0)))
+    Vector(SampleRun(interruptedAt(460000), sound.filter(_.startMs < 460000)), SampleRun(slow, steady(80))).foreach {
+      run =>
+        say(run.report.summary)
+        say(run.report.answers.last.text)
+    }
+  }
+
   test("a load generator at 90 % CPU can be trusted, above it not") {
     judge(Vector(90.0, 93.0).map(cpu => SampleRun(transactions = sound, injector = injectorAt(cpu))): _*)
   }
