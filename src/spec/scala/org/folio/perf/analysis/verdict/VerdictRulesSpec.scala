@@ -172,6 +172,9 @@ class VerdictRulesSpec extends RuleSuite {
         say(run.report.summary)
         say(run.report.answers.last.text)
     }
+    SummaryText
+      .withoutCause(VerdictStatus.Failed, "Nothing.", "Look at")
+      .shouldBe("Look at what exceeds its threshold.")
   }
 
   test("a load generator at 90 % CPU can be trusted, above it not") {
