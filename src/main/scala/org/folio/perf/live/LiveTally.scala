@@ -268,5 +268,8 @@ final private class StartsPlan(startsMs: Array[Int]) {
   }
 
   /** Number of starts planned up to a moment, or already made. */
-  def due(latestMs: Long): Long = math.max(startsMs.count(_ <= latestMs), nextIndex).toLong
+  def due(latestMs: Long): Long = {
+    val later = startsMs.indexWhere(_ > latestMs, nextIndex)
+    (if (later < 0) startsMs.length else later).toLong
+  }
 }

@@ -99,25 +99,22 @@ final class StudyTables(found: StudyFindings) {
       .flatMap(_.pairs)
       .find(p => p.b.tests.contains(test) && p.row == row && p.b.at.filter(_._1.ofRow) == dimensions)
 
-  private val rowsOfTests = Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow)))
+  /** Each row's name, its times, and the pair that tells of each test. */
+  private val rowsOfTests =
+    Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow))).map { case ((row, dimensions), of) =>
+      (naming.row(row, naming.dimensions(dimensions)), of.flatMap(_.rows), tests.map(changed(_, row, dimensions)))
+    }
 
   /** For each test, those that its changes are against. */
   val references: Vector[Vector[Int]] = tests.map { i =>
-    rowsOfTests
-      .flatMap { case ((row, dimensions), _) => changed(i, row, dimensions).map(_.a.tests) }
-      .flatten
-      .distinct
-      .sorted
+    rowsOfTests.flatMap { case (_, _, pairs) => pairs(i) }.flatMap(_.a.tests).distinct.sorted
   }
 
   /** Every row, all tests side by side. */
   val times: StudyTable = {
-    val rows =
-      rowsOfTests.flatMap { case ((row, dimensions), of) =>
-        line(naming.row(row, naming.dimensions(dimensions)), tests) { i =>
-          of.flatMap(_.rows).find(_._1 == i).map(r => time(r._2, changed(i, row, dimensions)))
-        }
-      }
+    val rows = rowsOfTests.flatMap { case (name, times, pairs) =>
+      line(name, tests)(i => times.find(_._1 == i).map(r => time(r._2, pairs(i))))
+    }
     val columns = naming.tests.zip(references).map { case (name, against) =>
       if (against.isEmpty || tests.size == 2) name else s"$name (against ${Words.list(against.map(naming.tests))})"
     }

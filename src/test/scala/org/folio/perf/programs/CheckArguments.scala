@@ -4,8 +4,8 @@ import java.nio.file.{Path, Paths}
 import java.util.Locale
 import org.folio.perf.app.{ChildJvm, ExitCode}
 import org.folio.perf.plan.{LoadPlan, PlanGuard}
-import org.folio.perf.runner.{BaselineChoice, LimitsCheck, MavenShutdownHook, PreparedRun}
-import org.folio.perf.settings.{ProgramNames, SecretStore, Settings, SettingsReference}
+import org.folio.perf.runner.{Judging, MavenShutdownHook, PreparedRun}
+import org.folio.perf.settings.{ProgramNames, SecretStore, SettingsReference}
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.simulations.Simulations
 
@@ -76,15 +76,12 @@ object CheckArguments {
           settings <- PreparedRun.readSettings(properties, environment, SecretStore.Unread)
           plan <- LoadPlan.build(simulation, settings)
           isPreparation = Simulations.preparations.contains(simulation)
-          _ <- if (isPreparation) Right(()) else judgeable(plan, settings)
+          _ <- if (isPreparation) Right(()) else Judging.of(plan, settings)
           // A dry run shows the plan first, and then the limits that it exceeds.
           _ <- if (settings.start.dryRun || isPreparation) Right(()) else PlanGuard(plan, settings.target.guard)
         } yield ()
         checked.left.toOption
     }
-
-  private def judgeable(plan: LoadPlan, settings: Settings): Either[String, Unit] =
-    LimitsCheck(plan, settings).flatMap { case (checked, _) => BaselineChoice(plan, checked) }.map(_ => ())
 
   private def startable = Simulations.all ++ Simulations.preparations
 

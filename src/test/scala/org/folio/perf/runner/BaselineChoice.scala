@@ -8,6 +8,25 @@ import org.folio.perf.pipeline.Baselines
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.Settings
 
+/**
+ * What a run will be judged by, and against, as far as that is known before it connects.
+ *
+ * @param settings those that hold then
+ * @param thresholds sentences about thresholds that are not checked, or not by enough executions
+ * @param baseline sentences about the chosen run
+ */
+final case class Judging(settings: Settings, thresholds: Vector[String], baseline: Vector[String])
+
+object Judging {
+
+  /** @return left: which setting cannot be judged, why, and what to do */
+  def of(plan: LoadPlan, settings: Settings): Either[String, Judging] =
+    for {
+      limits <- LimitsCheck(plan, settings)
+      baseline <- BaselineChoice(plan, limits._1)
+    } yield Judging(baseline._1, limits._2, baseline._2)
+}
+
 /** Finds the baseline of a run before its load, and says whether the run can be judged against it. */
 object BaselineChoice {
 

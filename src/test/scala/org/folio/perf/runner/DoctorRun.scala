@@ -35,8 +35,7 @@ object DoctorRun {
   ): Either[String, Boolean] =
     for {
       plan <- PreparedRun.allowedPlan(simulation, settings)
-      judged <- LimitsCheck(plan, settings)
-      _ <- BaselineChoice(plan, judged._1)
+      _ <- Judging.of(plan, settings)
       _ = Console.say(Headline(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield

@@ -31,17 +31,14 @@ object DryRun {
           PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan) ++
             plan.search.toVector.flatMap(SearchText.lines) ++ InjectorText.lines(plan)
         else PlanTables.created(plan)
-      val judged = if (sendsLoad) judging(plan, settings) else Right(Vector.empty)
+      // As a run's console says it before the load.
+      val judged =
+        if (sendsLoad) Judging.of(plan, settings).map(judging => judging.thresholds ++ judging.baseline)
+        else Right(Vector.empty)
       (lines ++ judged.fold(Vector(_), identity) ++ refusals).foreach(say)
       val target = if (settings.target.sandbox.isDefined) "sandbox" else "target's file"
       say(s"The $target ${if (refusals.isEmpty) "allows" else "does not allow"} this plan.")
       refusals.isEmpty && judged.isRight
-    }
-
-  /** What can be judged, and against which run, as a run's console says it before the load. */
-  private def judging(plan: LoadPlan, settings: Settings): Either[String, Vector[String]] =
-    LimitsCheck(plan, settings).flatMap { case (checked, thresholds) =>
-      BaselineChoice(plan, checked).map { case (_, baseline) => thresholds ++ baseline }
     }
 
   private def platform(set: Option[Platform]): String = "Platform: " + set.fold(

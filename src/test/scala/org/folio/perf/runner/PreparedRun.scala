@@ -75,18 +75,16 @@ object PreparedRun {
   ): Either[String, PreparedRun] =
     for {
       plan <- allowedPlan(simulation, settings)
-      judged <- LimitsCheck(plan, settings)
-      (checked, limits) = judged
-      chosen <- BaselineChoice(plan, checked)
-      (own, baselines) = chosen
+      judging <- Judging.of(plan, settings)
+      own = judging.settings
       _ <- RunFolderWriter.check(settings.report.folder)
       folder = announce(plan, own)
       _ <- lock(folder, own, own.target.okapiUrl)
-      _ = (limits ++ baselines).foreach(Console.say)
+      _ = (judging.thresholds ++ judging.baseline).foreach(Console.say)
       connection <- Connection.open(plan, own, properties)
       prepared <- connection.closingOnError(for {
         _ <- lock(folder, own, connection.sandbox.map(_.url))
-        checked <- check(folder, connection, properties, limits)
+        checked <- check(folder, connection, properties, judging.thresholds)
         ready <- withFiles(checked)
       } yield ready)
     } yield prepared

@@ -216,7 +216,7 @@ object OwnRuns {
           Some(t.failed),
           t.errorPercent,
           // Of few executions it is the longest; whole runs have none beside their average.
-          p95Ms = t.p95Ms.filter(_ => !isWhole && t.iterations >= FewestForP95).map(_.toDouble),
+          p95Ms = t.p95Ms.filter(_ => !isWhole && t.iterations >= TimeStatistic.P95.fewest).map(_.toDouble),
           samples = Some(t.iterations),
         )
       },
@@ -259,8 +259,6 @@ object OwnRuns {
       value <- known
     } yield ResourceFigure(name, series.subject, statistic, "=", value, if (series.unit == "Percent") "%" else "")
   }
-
-  private val FewestForP95 = 20L
 
   /** Published tests have no figures of other processors. */
   private val Processors = Vector(

@@ -149,7 +149,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         if (broken.isEmpty) Severity.Warning else Severity.Info,
       ) ++
       doubted(byRow(doubtful).filter(_.failing.nonEmpty)) ++
-      Option.when(stated.nonEmpty && !byRow(inOrder).exists(_.failing.nonEmpty)) {
+      Option.when(stated.nonEmpty && !stated.exists { case (_, _, row) => Study.hasErrors(row) }) {
         val n = stated.map(_._2).distinct.size
         val text =
           if (n == study.tests.size) s"There are no errors in any of $n tests."

@@ -15,7 +15,7 @@ import scala.jdk.CollectionConverters._
  * A field with `?` behind its name is left out if it has no value. An object has one if any of its paths has. Without `?` it
  * is null.
  */
-final class View private (json: JsonObject) {
+final class View private[data] (json: JsonObject) {
   private val fields = json.asScala.toVector.map(entry => new ViewField(entry.getKey, entry.getValue))
 
   /** @param records by the names that the paths have for them */
@@ -37,9 +37,7 @@ object View {
   private lazy val all: Map[String, View] = read(TableFile.json("views.json"))
 
   private def read(views: JsonObject): Map[String, View] =
-    views.fieldNames.asScala.map(name => name -> of(views.getJsonObject(name))).toMap
-
-  private[data] def of(json: JsonObject): View = new View(json)
+    views.fieldNames.asScala.map(name => name -> new View(views.getJsonObject(name))).toMap
 
   def named(name: String): View = all(name)
 }
@@ -50,7 +48,7 @@ final private class ViewField(key: String, form: Any) {
   val name: String = key.stripSuffix("?")
   val isOptional: Boolean = key.endsWith("?")
 
-  private val inner = Option(form).collect { case json: JsonObject => View.of(json) }
+  private val inner = Option(form).collect { case json: JsonObject => new View(json) }
   private val path: Option[(Found, Any)] = Option(form).collect { case text: String => text }.collect {
     case ViewField.Path(record, fields, table, field, other) =>
       val names = fields.split('.').toVector.filter(_.nonEmpty)

@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.format
 
 import io.vertx.core.json.JsonObject
-import java.nio.charset.StandardCharsets.UTF_8
-import scala.util.Using
+import org.folio.perf.model.ResourceFile
 
 /** Files among the sandbox's resources. Tables have tabs between fields, and lines with `#` that explain them. */
 object TableFile {
@@ -12,6 +11,5 @@ object TableFile {
   /** @return the lines after the head */
   def lines(name: String): Vector[String] = text(name).linesIterator.filterNot(_.startsWith("#")).drop(1).toVector
 
-  private def text(name: String): String =
-    Using.resource(getClass.getResourceAsStream(s"/sandbox/$name"))(in => new String(in.readAllBytes(), UTF_8))
+  private def text(name: String): String = ResourceFile.text(s"sandbox/$name")
 }
