@@ -2,11 +2,10 @@ package org.folio.perf.sandbox.bulkedit
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.Newest
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.data.{Newest, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson}
-import scala.collection.mutable
+import org.marc4j.marc.Record
 
 /**
  * The bulk operations of one tenant, with their jobs: retrieval, edit and commit. A job has no timer: its effects come before
@@ -50,9 +49,6 @@ final class BulkEditing(
     operation.copy(
       status = if (marksEditing) "DATA_MODIFICATION_IN_PROGRESS" else operation.status,
       approach = "IN_APP",
-      errors = Vector.empty,
-      modified = StoredRecords.Empty,
-      modifiedMarc = StoredRecords.Empty,
     ),
     operation.matched.size,
     EditedPerSecond,
@@ -60,126 +56,67 @@ final class BulkEditing(
   )(edited)
 
   /** Begins to change the tenant's records. */
-  def commit(operation: BulkOperation, now: Instant): BulkOperation = begin(
-    operation.copy(
-      status = "APPLY_CHANGES",
-      committed = StoredRecords.Empty,
-      committedMarc = StoredRecords.Empty,
-      processed = 0,
-    ),
-    operation.modified.size,
-    CommittedPerSecond,
-    now,
-  )(committed)
+  def commit(operation: BulkOperation, now: Instant): BulkOperation =
+    begin(operation.copy(status = "APPLY_CHANGES"), operation.modified.size, CommittedPerSecond, now)(committed)
 
   /** @param end the operation after its job, at the moment of the end */
   private def begin(operation: BulkOperation, records: Int, perSecond: Double, now: Instant)(
       end: (BulkOperation, Instant) => BulkOperation
   ): BulkOperation = {
     val seconds = (StartMs / 1000 + records / perSecond) * slowness
-    val job = BulkJob(tenant.newNumber("bulk job"), now, now.plusMillis((seconds * 1000).toLong), records)
+    val job = BulkJob(now, now.plusMillis((seconds * 1000).toLong), records)
     if (seconds > 0) loadCluster(seconds)
     tenant.jobEffects.at(job.endsAt) {
-      // Rules that arrive in the meantime, or another start, end a job without effect.
-      get(operation.id).filter(_.running.exists(_.number == job.number)).foreach { current =>
-        put(end(current.copy(running = None), job.endsAt))
-      }
+      get(operation.id).foreach(current => put(end(current.copy(running = None), job.endsAt)))
     }
     put(operation.copy(running = Some(job)))
   }
 
   private def retrieved(operation: BulkOperation, at: Instant): BulkOperation = {
-    val seen = mutable.HashSet.empty[String]
+    val table = operation.entity.table(tenant)
     val errors = Vector.newBuilder[BulkError]
-    val found = operation.identifiers.iterator
-      .flatMap { identifier =>
-        val records = operation.entity.find(tenant, operation.identifierType, identifier)
-        val refusal =
-          if (!seen.add(identifier)) Some(BulkError(identifier, "Duplicate entry", isError = false))
-          else if (records.isEmpty) Some(BulkError(identifier, "No match found"))
-          else if (records.size > 1) Some(BulkError(identifier, "Multiple matches for the same identifier."))
-          else if (isWithoutSource(records.head))
-            Some(BulkError(identifier, "SRS record associated with the instance is missing."))
-          else None
-        refusal.foreach(errors += _)
-        records.headOption.filter(_ => refusal.isEmpty)
-      }
-    val matched = StoredRecords(found)
-    val marc = StoredRecords(
-      if (operation.entity == BulkEntity.Instance) matched.iterator.filter(isMarc).map(marcOf) else Iterator.empty
-    )
+    val matched = StoredRecords(operation.identifiers.iterator.flatMap { identifier =>
+      val found =
+        if (operation.identifiedBy == "id") table.get(identifier) else table.findOne(operation.identifiedBy, identifier)
+      if (found.isEmpty) errors += BulkError(identifier, "No match found")
+      found
+    })
     operation.copy(
       status = if (matched.isEmpty) "COMPLETED_WITH_ERRORS" else "DATA_MODIFICATION",
       processed = operation.identifiers.size,
       matched = matched,
-      matchedMarc = marc,
-      matchingErrors = errors.result().sortBy(!_.isError),
+      matchingErrors = errors.result(),
       endedAt = Some(at),
     )
   }
 
-  private def isMarc(record: JsonObject): Boolean = Json.string(record, "source").contains("MARC")
-
-  private def isWithoutSource(record: JsonObject): Boolean =
-    isMarc(record) && tenant.sourceRecords.ofInstance(record.getString("id")).isEmpty
-
-  private def marcOf(instance: JsonObject): JsonObject = MarcJson.of(BibRecord.of(tenant, instance))
-
   private def edited(operation: BulkOperation, at: Instant): BulkOperation = {
-    val errors = Vector.newBuilder[BulkError]
-    def note(record: JsonObject, messages: Vector[String]): Unit = {
-      val identifier = operation.entity.identifierOf(record, operation.identifierType)
-      messages.foreach(message => errors += BulkError(identifier, message))
-    }
-    val (editable, others) =
-      operation.matched.iterator.toVector.partition(record => !operation.editsMarc || isMarc(record))
-    others.foreach { record =>
-      val source = record.getString("source")
-      note(
-        record,
-        Vector(s"Instance with source $source is not supported by MARC records bulk edit and cannot be updated."),
-      )
-    }
-    val changed = editable.map { record =>
-      val after = rules.edit(operation.entity, record, operation.rules, at)
-      note(record, after.errors)
-      after.record
-    }
+    val changed = StoredRecords(operation.matched.iterator.map(rules.edit(operation.entity, _, operation.rules, at)))
     val marc =
-      if (!operation.editsMarc) Vector.empty
+      if (!operation.editsMarc) StoredRecords.Empty
       else
-        editable.zip(operation.matchedMarc.iterator.toVector).map { case (instance, source) =>
-          val record = MarcJson.record(source)
-          note(instance, MarcRule.edit(record, operation.marcRules))
+        StoredRecords(operation.matched.iterator.map { instance =>
+          val record = BibRecord.of(tenant, instance)
+          operation.marcRules.foreach(MarcRule.edit(record, _))
           MarcJson.of(record)
-        }
-    operation.copy(
-      status =
-        if (operation.editsMarc && operation.matchedMarc.isEmpty) "REVIEWED_NO_MARC_RECORDS" else "REVIEW_CHANGES",
-      modified = StoredRecords(changed.iterator),
-      modifiedMarc = StoredRecords(marc.iterator),
-      processed = changed.size,
-      errors = errors.result(),
-    )
+        })
+    operation.copy(status = "REVIEW_CHANGES", modified = changed, modifiedMarc = marc, processed = changed.size)
   }
 
   /** Changes the records' own fields. The import of MARC records follows, if there are rules for them. */
   private def committed(operation: BulkOperation, at: Instant): BulkOperation = {
-    val isAdministrative = !operation.editsMarc || operation.rules.nonEmpty
-    val pairs = originals(operation).zip(operation.modified.iterator).toVector
-    val results = if (isAdministrative) pairs.map { case (old, changed) => change(operation, old, changed, at) }
-    else Vector.empty
+    val results = operation.matched.iterator
+      .zip(operation.modified.iterator)
+      .map { case (old, changed) => change(operation, old, changed, at) }
+      .toVector
     val after = operation.copy(
       committed = StoredRecords(results.iterator.flatMap(_.toOption)),
-      errors = operation.errors ++ results.flatMap(_.left.toOption),
+      errors = results.flatMap(_.left.toOption),
     )
-    if (operation.editsMarc && operation.marcRules.nonEmpty)
+    if (operation.editsMarc)
       begin(after.copy(status = "APPLY_MARC_CHANGES"), operation.modifiedMarc.size, ImportedPerSecond, at)(imported)
     else completed(after, at)
   }
-
-  private def originals(operation: BulkOperation): Iterator[JsonObject] =
-    operation.matched.iterator.filter(record => !operation.editsMarc || isMarc(record))
 
   /** Changes a record. @return left: it was not changed */
   private def change(
@@ -188,31 +125,18 @@ final class BulkEditing(
       changed: JsonObject,
       at: Instant,
   ): Either[BulkError, JsonObject] = {
-    val identifier = operation.entity.identifierOf(old, operation.identifierType)
     val id = old.getString("id")
     val table = operation.entity.table(tenant)
-    val stored = table.get(id)
-    val isStale = stored.exists(_.getValue("_version") != old.getValue("_version"))
-    if (changed == old) {
-      val what = if (operation.editsMarc) "No change in administrative data required" else "No change in value required"
-      Left(BulkError(identifier, what, isError = false))
-    } else if (stored.isEmpty) Left(BulkError(identifier, "Not found"))
-    else if (isStale) Left(BulkError(identifier, stale(stored.get, old)))
+    def refused(why: String) = Left(BulkError(operation.identifierOf(old), why))
+    if (changed == old) refused("No change in value required")
+    else if (!table.get(id).exists(_.getValue("_version") == old.getValue("_version"))) refused(Stale)
     else {
       val next = saved(changed, at, operation.userId)
       table.put(id, next)
-      if (
-        operation.entity == BulkEntity.Holdings && old
-          .getString("effectiveLocationId") != next.getString("effectiveLocationId")
-      )
-        moveItems(next, at, operation.userId)
+      if (operation.entity == BulkEntity.Holdings) moveItems(next, at, operation.userId)
       Right(next)
     }
   }
-
-  private def stale(stored: JsonObject, old: JsonObject): String =
-    "The record cannot be saved because it is not the most recent version. " +
-      s"Stored version is ${stored.getValue("_version")}, bulk edit version is ${old.getValue("_version")}."
 
   /** The next version of a record; users have no versions. */
   private def saved(record: JsonObject, at: Instant, userId: String): JsonObject = {
@@ -224,64 +148,52 @@ final class BulkEditing(
   }
 
   /** Items without a location of their own are where their holdings are. */
-  private def moveItems(holdings: JsonObject, at: Instant, userId: String): Unit =
+  private def moveItems(holdings: JsonObject, at: Instant, userId: String): Unit = {
+    val location = holdings.getString("effectiveLocationId")
     tenant.items
       .find("holdingsRecordId", holdings.getString("id"))
       .filterNot(item => item.containsKey("temporaryLocationId") || item.containsKey("permanentLocationId"))
-      .foreach { item =>
-        item.put("effectiveLocationId", holdings.getString("effectiveLocationId"))
-        tenant.items.put(item.getString("id"), saved(item, at, userId))
-      }
+      .filter(_.getString("effectiveLocationId") != location)
+      .foreach(item => tenant.items.put(saved(item.put("effectiveLocationId", location), at, userId)))
+  }
 
   /** Imports the changed MARC records, as the module does by mod-data-import. */
   private def imported(operation: BulkOperation, at: Instant): BulkOperation = {
-    val failed = operation.errors.filter(_.isError).map(_.identifier).toSet
+    val failed = operation.errors.map(_.identifier).toSet
     val snapshotId = tenant.newId()
-    val results = originals(operation)
-      .zip(operation.matchedMarc.iterator)
-      .zip(operation.modifiedMarc.iterator)
-      .toVector
-      .flatMap { case ((instance, old), changed) =>
-        val identifier = operation.entity.identifierOf(instance, operation.identifierType)
-        if (failed(identifier)) None
-        else if (old == changed) Some(Left(BulkError(identifier, "No change in MARC fields required", isError = false)))
-        else Some(importOne(instance.getString("id"), identifier, changed, snapshotId, at, operation.userId))
-      }
-    completed(
-      operation.copy(
-        committedMarc = StoredRecords(results.iterator.flatMap(_.toOption)),
-        errors = operation.errors ++ results.flatMap(_.left.toOption),
-      ),
-      at,
-    )
+    val results = for {
+      (old, changed) <- operation.matched.iterator.zip(operation.modifiedMarc.iterator)
+      if !failed(operation.identifierOf(old))
+      instance <- tenant.instances.get(old.getString("id"))
+    } yield importOne(instance, BibRecord.stamped(MarcJson.record(changed), at), snapshotId, at, operation.userId)
+    completed(operation.copy(committedMarc = StoredRecords(results)), at)
   }
 
   private def importOne(
-      instanceId: String,
-      identifier: String,
-      changed: JsonObject,
+      instance: JsonObject,
+      record: Record,
       snapshotId: String,
       at: Instant,
       userId: String,
-  ): Either[BulkError, JsonObject] =
-    tenant.instances.get(instanceId).toRight(BulkError(identifier, "Not found")).map { instance =>
-      val record = BibRecord.stamped(MarcJson.record(changed), at)
-      tenant.instances.put(instanceId, saved(BibMapping.describe(instance, record), at, userId))
-      val content = MarcJson.of(record)
-      tenant.sourceRecords.put(instanceId, snapshotId, at, userId, Some(content))
-      content
-    }
+  ): JsonObject = {
+    val id = instance.getString("id")
+    tenant.instances.put(id, saved(BibMapping.describe(instance, record), at, userId))
+    val content = MarcJson.of(record)
+    tenant.sourceRecords.put(id, snapshotId, at, userId, Some(content))
+    content
+  }
 
   private def completed(operation: BulkOperation, at: Instant): BulkOperation = operation.copy(
     status = if (operation.errors.isEmpty) "COMPLETED" else "COMPLETED_WITH_ERRORS",
     total = operation.matched.size,
-    processed = operation.committedCount,
+    processed = operation.committed.size,
     endedAt = Some(at),
   )
 }
 
 object BulkEditing {
   private val MaxStored = 50
+  private val Stale = "The record cannot be saved because it is not the most recent version."
 
   /** Milliseconds before a job works. Assumed, as the rates below: no published report has the times of single jobs. */
   private val StartMs = 200.0

@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters._
 /**
  * A change of one field of MARC records: those changes that workflows send.
  *
- * @param actions names and values: `REMOVE_ALL`, `ADD_TO_EXISTING`, or `FIND` and `REPLACE_WITH`
+ * @param actions names and values: `ADD_TO_EXISTING`, `FIND` and `REPLACE_WITH`, or else `REMOVE_ALL`
  */
 final case class MarcRule(
     tag: String,
@@ -23,8 +23,8 @@ final case class MarcRule(
 /** Applies rules of the body of `marc-content-update`, as mod-bulk-operations does. */
 object MarcRule {
 
-  def read(body: JsonObject, operationId: String): Vector[MarcRule] =
-    Json.objects(body, "bulkOperationMarcRules").filter(BulkRule.isFor(_, operationId)).map { rule =>
+  def read(body: JsonObject): Vector[MarcRule] =
+    Json.objects(body, "bulkOperationMarcRules").map { rule =>
       MarcRule(
         rule.getString("tag", ""),
         character(rule, "ind1"),
@@ -39,24 +39,17 @@ object MarcRule {
   private def character(json: JsonObject, field: String): Char =
     json.getString(field, "").headOption.filter(_ != '\\').getOrElse(' ')
 
-  /** Changes the record. @return errors of rules that cannot change it */
-  def edit(record: Record, rules: Vector[MarcRule]): Vector[String] = rules.flatMap(change(record, _))
-
-  private def change(record: Record, rule: MarcRule): Option[String] = rule.actions match {
+  /** Changes the record. */
+  def edit(record: Record, rule: MarcRule): Unit = rule.actions match {
     case Vector("FIND" -> found, "REPLACE_WITH" -> by) =>
       for {
         field <- fields(record, rule)
         subfield <- field.getSubfields(rule.subfield).asScala if subfield.getData.contains(found)
       } subfield.setData(subfield.getData.replace(found, by))
-      None
-    case Vector("REMOVE_ALL" -> _) =>
-      fields(record, rule).filter(_.getSubfield(rule.subfield) != null).foreach(record.removeVariableField)
-      None
     case Vector("ADD_TO_EXISTING" -> text) =>
       record.addVariableField(BibRecord.field(rule.tag, rule.first, rule.second, rule.subfield -> text))
       record.getDataFields.sort(Comparator.comparing[DataField, String](_.toString))
-      None
-    case other => Some(s"Action ${other.map(_._1).mkString(" + ")} is not supported yet.")
+    case _ => fields(record, rule).filter(_.getSubfield(rule.subfield) != null).foreach(record.removeVariableField)
   }
 
   private def fields(record: Record, rule: MarcRule): Vector[DataField] =

@@ -1,16 +1,21 @@
 package org.folio.perf.sandbox.bulkedit
 
-import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.data.TenantData
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.{Json, TableFile}
-import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.Lists
 import scala.jdk.CollectionConverters._
 
-/** @param text of a record; empty: the record has none */
+/**
+ * @param option of rules that change it; empty: none do
+ * @param text of a record; empty: the record has none
+ */
 final case class RecordColumn(
     name: String,
     isVisible: Boolean,
     dataType: String,
+    option: String,
     text: (TenantData, JsonObject) => String,
 )
 
@@ -19,18 +24,23 @@ final case class RecordColumn(
  */
 object RecordColumns {
 
-  /** Table of a preview. @param changed names of columns that the page shows because of the rules */
-  def table(tenant: TenantData, entity: BulkEntity, records: Vector[JsonObject], changed: Set[String]): JsonObject = {
+  /** Table of a preview, with the columns that rules change. */
+  def table(
+      tenant: TenantData,
+      entity: BulkEntity,
+      records: Vector[JsonObject],
+      rules: Vector[BulkRule],
+  ): JsonObject = {
     val columns = shown(tenant, entity)
-    val ofNotes = noteTypes.get(entity).fold(Set.empty[String]) { case (path, _) => names(tenant, path).toSet }
+    val changed = rules.flatMap(rule => Vector(rule.option, rule.updated)).filter(_.nonEmpty).toSet
     obj(
       "header" -> list(columns.map { column =>
         obj(
           "value" -> column.name,
           "dataType" -> column.dataType,
           "visible" -> column.isVisible,
-          "forceVisible" -> changed(column.name),
-          "ignoreTranslation" -> ofNotes(column.name),
+          "forceVisible" -> changed(column.option),
+          "ignoreTranslation" -> Ids.isUuid(column.option),
         )
       }),
       "rows" -> list(records.map(record => obj("row" -> list(columns.map(_.text(tenant, record)))))),
@@ -55,44 +65,34 @@ object RecordColumns {
 
   /** With a column for each type of notes in place of the column of all notes. */
   private def shown(tenant: TenantData, entity: BulkEntity): Vector[RecordColumn] =
-    noteTypes.get(entity).fold(of(entity.name)) { case (path, field) =>
-      val byType = names(tenant, path).map(ofNotes(path, field, _))
-      of(entity.name).flatMap(one => if (one.name == "Notes") byType else Vector(one))
+    entity.noteTypes.fold(of(entity.name)) { case (path, field) =>
+      val types = Lists.all(tenant.reference(path)).sortBy(_.getString("name"))
+      of(entity.name).flatMap(one => if (one.name == "Notes") types.map(ofNotes(field, _)) else Vector(one))
     }
 
-  private def ofNotes(path: String, field: String, typeName: String): RecordColumn =
+  /** The option of rules that make notes of the type is its id. */
+  private def ofNotes(field: String, noteType: JsonObject): RecordColumn = {
+    val typeId = noteType.getString("id")
     RecordColumn(
-      typeName,
+      noteType.getString("name"),
       isVisible = false,
       "STRING",
-      (tenant, record) =>
+      typeId,
+      (_, record) =>
         Json
           .objects(record, "notes")
-          .filter(note => tenant.reference(path).text(note.getString(field, ""), "name").contains(typeName))
+          .filter(_.getString(field) == typeId)
           .map(note => note.getString("note", "") + (if (note.getBoolean("staffOnly", false)) " (staff only)" else ""))
           .mkString(" | "),
     )
-
-  /** Names of the types of notes, sorted. */
-  private def names(tenant: TenantData, path: String): Vector[String] = {
-    val types = tenant.reference(path)
-    val known = (0 until types.generated.count).toVector.map(types.generated.record) ++ types.changedRecords
-    known.map(_.getString("name")).distinct.sorted
   }
-
-  private val noteTypes: Map[BulkEntity, (String, String)] = Map(
-    BulkEntity.Item -> ("/item-note-types", "itemNoteTypeId"),
-    BulkEntity.Holdings -> ("/holdings-note-types", "holdingsNoteTypeId"),
-    BulkEntity.Instance -> ("/instance-note-types", "instanceNoteTypeId"),
-  )
 
   private lazy val of: Map[String, Vector[RecordColumn]] =
     TableFile.lines("bulk-columns.tsv").map(_.split("\t", -1).toVector).groupMap(_.head)(read)
 
-  private def read(row: Vector[String]): RecordColumn = row match {
-    case Vector(_, name, page, dataType, kind, field, from) =>
-      RecordColumn(name, page == "shown", dataType, textOf(kind, field, from))
-    case other => throw new IllegalStateException(s"bulk-columns.tsv: $other has ${other.size} fields, expected 7")
+  private def read(row: Vector[String]): RecordColumn = {
+    val Vector(_, name, page, dataType, kind, field, from, option) = row: @unchecked
+    RecordColumn(name, page == "shown", dataType, option, textOf(kind, field, from))
   }
 
   private def textOf(kind: String, field: String, from: String): (TenantData, JsonObject) => String = kind match {
@@ -104,11 +104,7 @@ object RecordColumns {
       (tenant, record) => Json.stringAt(record, field).flatMap(tenant.reference(table).text(_, name)).getOrElse("")
     case "list" =>
       val separator = if (from.isEmpty) "; " else s" $from "
-      (_, record) =>
-        record.getValue(field) match {
-          case values: JsonArray => values.iterator.asScala.map(_.toString).mkString(separator)
-          case _ => ""
-        }
+      (_, record) => record.getJsonArray(field, arr()).iterator.asScala.map(_.toString).mkString(separator)
     case "circulation notes" =>
       (_, item) =>
         val notes = Json.objects(item, "circulationNotes").filter(_.getString("noteType") == field)

@@ -43,6 +43,9 @@ object Lists {
     body(name, found.records.map(view), found.total)
   }
 
+  /** All records of a small table. */
+  def all(table: RecordTable): Vector[JsonObject] = Select(table, CqlQuery.All, 0, Int.MaxValue).records
+
   def select(table: RecordTable, query: PagedQuery): RecordPage =
     Select(table, query.query, query.offset, query.limit)
 
