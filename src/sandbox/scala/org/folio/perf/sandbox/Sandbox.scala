@@ -75,7 +75,7 @@ object Sandbox {
       OrderSettingsRoutes,
       new OrdersRoutes(release),
       orderLines,
-      new EbsconetRoutes(release, orderLines),
+      EbsconetRoutes,
       new PiecesRoutes(release),
       ReceivingRoutes,
       OrderStorageRoutes,

@@ -18,15 +18,16 @@ trait OrderTests { this: SandboxSuite =>
   protected def fund: JsonObject =
     folio.first("/finance/funds", "cql.allRecords=1")
 
-  protected def order: JsonObject = {
-    val made = folio.post(orders, obj("vendor" -> vendor, "orderType" -> "One-Time"))
+  /** A new open order of one line. @param lines name of the list of lines */
+  protected def open(vendorId: String, line: JsonObject, lines: String = "compositePoLines"): JsonObject = {
+    val body = obj("vendor" -> vendorId, "orderType" -> "One-Time", "workflowStatus" -> "Open", lines -> arr(line))
+    val made = folio.post(orders, body)
     made.status.shouldBe(201)
     made.json
   }
 
   /** Two printed copies for 20 dollars, shelved. */
-  protected def line(orderId: String, fund: Option[JsonObject]): JsonObject = obj(
-    "purchaseOrderId" -> orderId,
+  protected def line(fund: Option[JsonObject]): JsonObject = obj(
     "source" -> "User",
     "titleOrPackage" -> "A receiving title",
     "acquisitionMethod" -> method,
@@ -50,15 +51,10 @@ trait OrderTests { this: SandboxSuite =>
 
   protected def whole(id: String): JsonObject = folio.read(s"$orders/$id")
 
-  protected def open(id: String): Reply =
-    folio.put(s"$orders/$id", whole(id).put("workflowStatus", "Open"))
-
   /** An open order and its line. */
   protected def opened: (String, JsonObject) = {
-    val id = order.getString("id")
-    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
-    open(id).status.shouldBe(204)
-    (id, Json.objects(whole(id).getJsonArray("compositePoLines")).head)
+    val made = open(vendor, line(Some(fund)))
+    (made.getString("id"), Json.objects(made, "compositePoLines").head)
   }
 
   protected def pieces(lineId: String): Vector[JsonObject] =

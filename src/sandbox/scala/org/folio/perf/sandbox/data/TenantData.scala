@@ -97,17 +97,6 @@ final class TenantData(
     Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
 
-  /** Encumbrances, pending payments and payments of orders and invoices since the start. */
-  val transactions: RecordTable = new RecordTable(
-    GeneratedRecords.Empty,
-    Seq(
-      "fromFundId",
-      "sourceInvoiceId",
-      "encumbrance.sourcePurchaseOrderId",
-      "encumbrance.sourcePoLineId",
-    ),
-  )
-
   private val generatedInvoices =
     new GeneratedInvoices(source, generatedOrganizations, generatedYears)
   private val generatedLines =

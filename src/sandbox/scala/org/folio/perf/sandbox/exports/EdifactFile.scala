@@ -7,8 +7,8 @@ import java.time.format.DateTimeFormatter
 import org.folio.perf.sandbox.format.Json
 
 /**
- * An EDIFACT file of orders, one message for each order, as mod-data-export-worker writes it. Left out: notes, product ids and
- * reference numbers.
+ * An EDIFACT file of orders, one message for each order, as mod-data-export-worker writes it. Left out: notes, product ids,
+ * accounts and reference numbers.
  *
  * @param config the integration's `ediConfig`
  * @param jobName number of the job, such as `000012`
@@ -29,22 +29,20 @@ final class EdifactFile(config: JsonObject, jobName: String, now: Instant) {
 
   private def message(order: JsonObject, lines: Vector[JsonObject]): Vector[String] = {
     val number = escaped(order.getString("poNumber"))
-    val isRush = lines.exists(_.getBoolean("rush", false))
     val ordered = Json.string(order, "dateOrdered").fold("")(_.take(10).replace("-", ""))
     val currency = lines.headOption.flatMap(Json.stringAt(_, "cost.currency")).getOrElse("")
-    val account = lines.headOption.flatMap(Json.stringAt(_, "vendorDetail.vendorAccount")).filter(_.trim.nonEmpty)
     val content = Vector(
       s"UNH+$number+ORDERS:D:96A:UN:EAN008'",
-      s"BGM+${if (isRush) "224" else "220"}+$number+9'",
+      s"BGM+220+$number+9'",
       s"DTM+137:$ordered:102'",
       s"NAD+BY+${text("libEdiCode")}::${typeOf("libEdiType")}'",
       s"NAD+SU+${text("vendorEdiCode")}::${typeOf("vendorEdiType")}'",
-    ) ++ account.map(number => s"RFF+API:${escaped(number)}'") ++
-      (s"CUX+2:$currency:9'" +: lines.zipWithIndex.flatMap { case (line, i) => ofLine(line, i + 1) }) ++ Vector(
-        "UNS+S'",
-        s"CNT+1:${lines.map(EdifactFile.copies).sum}'",
-        s"CNT+2:${lines.size}'",
-      )
+      s"CUX+2:$currency:9'",
+    ) ++ lines.zipWithIndex.flatMap { case (line, i) => ofLine(line, i + 1) } ++ Vector(
+      "UNS+S'",
+      s"CNT+1:${lines.map(EdifactFile.copies).sum}'",
+      s"CNT+2:${lines.size}'",
+    )
     content :+ s"UNT+${content.size + 1}+$number'"
   }
 

@@ -70,6 +70,9 @@ object Json {
     record
   }
 
+  def withDefaults(record: JsonObject, defaults: JsonObject): JsonObject =
+    withDefaults(record, defaults.asScala.toVector.map(entry => entry.getKey -> entry.getValue): _*)
+
   private val Millis = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(UTC)
 
   /** Timestamp as storage modules write it: `2026-11-21T03:58:24.622+00:00`. */

@@ -4,28 +4,27 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.data.{GeneratedBudgets, View}
 import org.folio.perf.sandbox.format.Json
 
 /**
- * mod-finance: fiscal years, ledgers, funds, budgets and transactions. Rollovers have their own
- * file; fund types and expense classes are reference data. Only orders and invoices create
- * transactions.
+ * mod-finance: fiscal years, ledgers, funds and budgets. Rollovers have their own
+ * file; fund types and expense classes are reference data.
  */
 object FinanceRoutes extends RoutesOf("mod-finance") {
   private val years = storage("fiscal-years", _.fiscalYears, "fiscalYears", "fiscal_year").copy(
     unique = Vector("code"),
-    completed = (_, body) => Right(FinanceRules.year(body)),
+    completed = (request, body) => Right(FinanceRules.year(request, body)),
   )
 
   private val ledgers = storage("ledgers", _.ledgers, "ledgers", "ledger").copy(
     unique = Vector("name", "code"),
-    completed = (_, body) => Right(FinanceRules.ledger(body)),
+    completed = (request, body) => Right(FinanceRules.filled(request, body, "ledger")),
   )
 
   private val funds = storage("funds", _.funds, "funds", "fund").copy(
     unique = Vector("code"),
-    completed = (_, body) => Right(FinanceRules.fund(body)),
+    completed = (request, body) => Right(FinanceRules.filled(request, body, "fund")),
   )
 
   private val budgets =
@@ -40,15 +39,9 @@ object FinanceRoutes extends RoutesOf("mod-finance") {
     readRoute("GET /finance/ledgers/{id}/current-fiscal-year", currentYear),
     readRoute("GET /finance/funds", funds.list),
     route("POST /finance/funds", checked(postFund)),
-    readRoute("GET /finance/budgets", budgetsAfterRollovers),
+    readRoute("GET /finance/budgets", budgets.list),
     route("POST /finance/budgets", budgets.post),
   )
-
-  /** Applies the effects of finished rollovers before it responds. */
-  private def budgetsAfterRollovers(request: SandboxRequest): SandboxResponse = {
-    Rollovers.settle(request)
-    budgets.list(request)
-  }
 
   private def currentYear(request: SandboxRequest): SandboxResponse =
     if (!request.tenant.ledgers.contains(request.id)) AcquisitionsErrors.notFound
@@ -69,34 +62,18 @@ object FinanceRoutes extends RoutesOf("mod-finance") {
 /** Checks of mod-finance on records, and the defaults that it adds. */
 object FinanceRules {
 
+  def filled(request: SandboxRequest, body: JsonObject, kind: String): JsonObject =
+    Json.withDefaults(body, View.named(s"defaults of a $kind")(request.tenant, "sent" -> body))
+
   /** The series of a fiscal year is its code without the year at the end. */
-  def year(body: JsonObject): JsonObject = {
+  def year(request: SandboxRequest, body: JsonObject): JsonObject = {
     for (field <- Vector("periodStart", "periodEnd"))
       body.put(field, Json.time(java.time.OffsetDateTime.parse(body.getString(field)).toInstant))
     Json.withDefaults(
-      body,
-      "acqUnitIds" -> arr(),
-      "currency" -> "USD",
+      filled(request, body, "fiscal year"),
       "series" -> body.getString("code").replaceFirst("\\d{4}$", ""),
     )
   }
-
-  def ledger(body: JsonObject): JsonObject = Json.withDefaults(
-    body,
-    "acqUnitIds" -> arr(),
-    "restrictEncumbrance" -> true,
-    "restrictExpenditures" -> true,
-  )
-
-  def fund(body: JsonObject): JsonObject = Json.withDefaults(
-    body,
-    "allocatedFromIds" -> arr(),
-    "allocatedToIds" -> arr(),
-    "acqUnitIds" -> arr(),
-    "donorOrganizationIds" -> arr(),
-    "restrictByLocations" -> false,
-    "locationIds" -> arr(),
-  )
 
   def budget(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val (fund, year) = (body.getString("fundId"), body.getString("fiscalYearId"))
@@ -106,19 +83,8 @@ object FinanceRules {
         AcquisitionsErrors.taken("budget", "fundId and fiscalYearId", s"$fund, $year"),
       )
       .map { _ =>
-        GeneratedBudgets.withSums(
-          Json.withDefaults(
-            body,
-            "awaitingPayment" -> 0.0,
-            "encumbered" -> 0.0,
-            "expenditures" -> 0.0,
-            "netTransfers" -> 0.0,
-            "acqUnitIds" -> arr(),
-            "initialAllocation" -> body.getDouble("allocated"),
-            "allocationTo" -> 0.0,
-            "allocationFrom" -> 0.0,
-          )
-        )
+        body.put("allocated", body.getDouble("allocated"))
+        GeneratedBudgets.withSums(filled(request, body, "budget"))
       }
   }
 }

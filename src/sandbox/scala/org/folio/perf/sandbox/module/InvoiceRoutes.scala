@@ -1,13 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
-import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.data.{GeneratedBudgets, View}
 import scala.util.Try
 
 /**
@@ -30,21 +28,13 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
   )
 
   private def post(request: SandboxRequest, sent: JsonObject): SandboxResponse = {
-    val invoice = Json.withDefaults(
-      withTime(sent)
-        .put("id", request.idOf(sent))
-        .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
-        .put("subTotal", 0.0)
-        .put("total", 0.0)
-        .put("metadata", request.metadata),
-      "batchGroupId" -> DefaultBatchGroup,
-      "adjustments" -> arr(),
-      "adjustmentsTotal" -> 0.0,
-      "enclosureNeeded" -> false,
-      "exportToAccounting" -> false,
-      "poNumbers" -> arr(),
-      "acqUnitIds" -> arr(),
-    )
+    val invoice = withTime(sent)
+      .put("id", request.idOf(sent))
+      .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
+      .put("subTotal", 0.0)
+      .put("total", 0.0)
+      .put("metadata", request.metadata)
+    Json.withDefaults(invoice, View.named("defaults of an invoice")(request.tenant))
     request.tenant.invoices.put(Json.withoutNulls(invoice))
     Acquisitions.made("/invoice/invoices", invoice)
   }
@@ -96,16 +86,11 @@ object NewInvoiceLine {
     for {
       invoice <- request.tenant.invoices.get(body.getString("invoiceId")).toRight(AcquisitionsErrors.notFound)
       _ <- Check.that(InvoiceStatusChange.isEditable(invoice), noMoreLines)
-      budgets <- budgetsOf(request, body)
+      fundIds = Json.objects(body, "fundDistributions").map(_.getString("fundId"))
+      budgets <- InvoiceStatusChange.budgetsOf(request, fundIds)
     } yield {
-      val line = Json.withDefaults(
-        body.put("subTotal", body.getDouble("subTotal")),
-        "adjustments" -> arr(),
-        "adjustmentsTotal" -> 0.0,
-        "fundDistributions" -> arr(),
-        "releaseEncumbrance" -> true,
-        "referenceNumbers" -> arr(),
-      )
+      body.put("subTotal", body.getDouble("subTotal"))
+      val line = Json.withDefaults(body, View.named("defaults of an invoice line")(request.tenant))
       Acquisitions.made("/invoice/invoice-lines", addLine(request, invoice, line, budgets))
     }
 
@@ -120,10 +105,7 @@ object NewInvoiceLine {
     line
       .put("id", id)
       .put("invoiceLineNumber", number.toString)
-      .put(
-        "total",
-        GeneratedBudgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")),
-      )
+      .put("total", GeneratedBudgets.cents(line.getDouble("subTotal")))
       .put("metadata", request.metadata)
     Json
       .objects(line, "fundDistributions")
@@ -136,12 +118,6 @@ object NewInvoiceLine {
     for (field <- Vector("subTotal", "total")) GeneratedBudgets.add(invoice, field, line.getDouble(field))
     request.tenant.invoices.put(invoice.put("metadata", Storage.touched(invoice, request)))
     line
-  }
-
-  /** Budgets of the line's funds; each fund needs one in the current fiscal year. */
-  private def budgetsOf(request: SandboxRequest, line: JsonObject): Checked[Vector[JsonObject]] = {
-    val fundIds = Json.objects(line, "fundDistributions").map(_.getString("fundId"))
-    InvoiceStatusChange.budgetsOf(request, fundIds).map(_.map(_._2))
   }
 
   private val noMoreLines: SandboxResponse =

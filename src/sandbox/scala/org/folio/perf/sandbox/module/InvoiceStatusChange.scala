@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.{GeneratedBudgets, View}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -39,14 +40,17 @@ object InvoiceStatusChange {
       sent: JsonObject,
   ): Checked[Unit] = {
     val lines = linesOf(request, old.getString("id"))
+    val charges = lines.flatMap(chargesOf)
     for {
       _ <- Check.that(lines.nonEmpty, noLines)
-      charges = lines.flatMap(chargesOf(_))
       budgets <- budgetsOf(request, charges.map(_.fundId).distinct)
       _ <- affords(request, charges, budgets)
     } yield {
-      // Read again for each charge: the previous one may have changed it.
-      charges.foreach(charge => moneyAwaits(request, old.getString("id"), charge))
+      for {
+        charge <- charges
+        // Read again for each charge: the previous one may have changed it.
+        budget <- FundAccounting.currentBudget(request, charge.fundId)
+      } FundAccounting.awaitPayment(request, budget, charge.amount, old.getString("id"))
       val number = request.tenant.nextVoucherNumber()
       makeVoucher(request, sent, number, charges)
       sent
@@ -54,9 +58,6 @@ object InvoiceStatusChange {
         .put("approvalDate", Json.time(request.now))
         .put("exchangeRate", 1.0)
         .put("voucherNumber", number)
-      budgets.headOption.foreach { case (_, budget) =>
-        sent.put("fiscalYearId", budget.getString("fiscalYearId"))
-      }
       setLines(request, lines, "Approved")
       store(request, old, sent)
     }
@@ -87,98 +88,60 @@ object InvoiceStatusChange {
     }
 
   /** Amount that a line charges to one fund. */
-  final private case class Charge(line: JsonObject, distribution: JsonObject, amount: Double) {
-    def fundId: String = distribution.getString("fundId")
-    def lineId: String = line.getString("id")
+  final private case class Charge(lineId: String, fundId: String, amount: Double)
+
+  private def chargesOf(line: JsonObject): Vector[Charge] = Json.objects(line, "fundDistributions").map { share =>
+    val amount = line.getDouble("total") * share.getDouble("value") / 100
+    Charge(line.getString("id"), share.getString("fundId"), GeneratedBudgets.cents(amount))
   }
 
-  private def distributions(line: JsonObject): Vector[JsonObject] =
-    Json.objects(line, "fundDistributions")
-
-  private def chargesOf(line: JsonObject): Vector[Charge] = distributions(line).map { share =>
-    val value = share.getDouble("value").toDouble
-    val amount =
-      if (share.getString("distributionType") == "amount") value
-      else line.getDouble("total") * value / 100
-    Charge(line, share, GeneratedBudgets.cents(amount))
-  }
-
-  def budgetsOf(
-      request: SandboxRequest,
-      fundIds: Vector[String],
-  ): Checked[Vector[(String, JsonObject)]] = {
-    val found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
-    found.collectFirst { case (id, None) => noBudget(id) }.toLeft {
-      found.collect { case (id, Some(budget)) => id -> budget }
-    }
-  }
+  /** Budgets of funds; each fund needs one in the current fiscal year. */
+  def budgetsOf(request: SandboxRequest, fundIds: Vector[String]): Checked[Vector[JsonObject]] =
+    Eithers.map(fundIds)(id => FundAccounting.currentBudget(request, id).toRight(noBudget(id)))
 
   /** Checks that the funds can pay. */
-  private def affords(
-      request: SandboxRequest,
-      charges: Vector[Charge],
-      budgets: Vector[(String, JsonObject)],
-  ): Checked[Unit] = {
-    val poor = budgets.filterNot { case (fundId, budget) =>
-      val more = charges.filter(_.fundId == fundId).map(_.amount).sum
-      FundAccounting.affords(request, budget, more, "restrictExpenditures", "allowableExpenditure")
+  private def affords(request: SandboxRequest, charges: Vector[Charge], budgets: Vector[JsonObject]): Checked[Unit] = {
+    val poor = budgets.map(budget => budget.getString("fundId") -> budget).collect {
+      case (fundId, budget)
+          if !FundAccounting.affords(request, budget, charges.filter(_.fundId == fundId).map(_.amount).sum) =>
+        FundAccounting.codeOf(request, fundId)
     }
     Check.that(
       poor.isEmpty,
-      FundAccounting.cannotBePaid("funds", poor.map(p => FundAccounting.codeOf(request, p._1)): _*),
+      AcquisitionsErrors.refused(
+        422,
+        "Fund cannot be paid due to restrictions",
+        "fundCannotBePaid",
+        "funds" -> poor.mkString("[", ", ", "]"),
+      ),
     )
   }
 
-  private def moneyAwaits(request: SandboxRequest, invoiceId: String, charge: Charge): Unit =
-    FundAccounting
-      .currentBudget(request, charge.fundId)
-      .foreach(FundAccounting.awaitPayment(request, _, charge.amount, invoiceId, Some(charge.lineId)))
-
-  /** Creates the voucher, with one line per account of the accounting system. */
+  /** Creates the voucher, with a line for each charge. */
   private def makeVoucher(
       request: SandboxRequest,
       invoice: JsonObject,
       number: String,
       charges: Vector[Charge],
   ): Unit = {
-    val voucherId = request.tenant.newId()
-    val metadata = request.metadata
+    val tenant = request.tenant
     val own = obj(
-      "id" -> voucherId,
+      "id" -> tenant.newId(),
       "amount" -> GeneratedBudgets.cents(charges.map(_.amount).sum),
       "date" -> Json.time(request.now),
       "number" -> number,
-      "metadata" -> metadata,
+      "metadata" -> request.metadata,
     )
-    request.tenant.vouchers.put(View.named("new voucher")(request.tenant, "invoice" -> invoice, "own" -> own))
-    charges
-      .groupBy(charge => request.tenant.funds.text(charge.fundId, "externalAccountNo").getOrElse(""))
-      .toVector
-      .sortBy(_._1)
-      .foreach { case (account, own) =>
-        val id = request.tenant.newId()
-        val shares = own.map { charge =>
-          obj(
-            "code" -> FundAccounting.codeOf(request, charge.fundId),
-            "fundId" -> charge.fundId,
-            "invoiceLineId" -> charge.lineId,
-            "distributionType" -> "amount",
-            "value" -> charge.amount,
-          )
-        }
-        request.tenant.voucherLines.put(
-          id,
-          obj(
-            "id" -> id,
-            "amount" -> GeneratedBudgets.cents(own.map(_.amount).sum),
-            "externalAccountNumber" -> account,
-            "fundDistributions" -> list(shares),
-            "sourceIds" -> list(own.map(_.lineId).distinct),
-            "voucherId" -> voucherId,
-            "metadata" -> metadata,
-          ),
-        )
-      }
+    tenant.vouchers.put(View.named("new voucher")(tenant, "invoice" -> invoice, "own" -> own))
+    charges.foreach { charge =>
+      val fund = tenant.funds.get(charge.fundId).getOrElse(obj())
+      val its = obj("amount" -> charge.amount, "invoiceLineId" -> charge.lineId)
+      val share = View.named("share of a voucher line")(tenant, "fund" -> fund, "own" -> its)
+      its.put("id", tenant.newId()).put("shares", arr(share)).put("sourceIds", arr(charge.lineId))
+      tenant.voucherLines.put(
+        View.named("new voucher line")(tenant, "voucher" -> own, "fund" -> fund, "own" -> its)
+      )
+    }
   }
 
   private def noBudget(fundId: String): SandboxResponse =

@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
-import org.folio.perf.sandbox.format.Json.arr
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData, View}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.format.Json
@@ -46,27 +46,11 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
     for {
       order <- request.tenant.orders.get(body.getString("purchaseOrderId")).toRight(noOrder)
       _ <- Check.that(order.getString("workflowStatus") == GeneratedOrders.Pending, isOpen(order))
-      before = OrderView.linesOf(request.tenant, order.getString("id"))
-      _ <- Check.that(before.size < OrderLineRules.maxLines(request), tooManyLines)
     } yield {
-      val number = OrderView.nextNumber(before)
-      val line = OrderLineRules.completed(request, body, order.getString("poNumber"), number)
-      request.tenant.orderLines.put(line)
-      Acquisitions.made(path, shown(release, line))
-    }
-
-  /** Stores a line again, with its changes. */
-  def replace(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
-    for {
-      old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.notFound)
-    } yield {
-      val number = old.getString("poLineNumber")
-      body
-        .put("id", id)
-        .put("poLineNumber", number)
-        .put("purchaseOrderId", old.getString("purchaseOrderId"))
-        .put("metadata", Storage.touched(old, request))
-      request.tenant.orderLines.put(id, OrderLineRules.completed(request, body, number, 1))
+      val number = OrderLineRules.nextNumber(OrderLineRules.linesOf(request.tenant, order.getString("id")))
+      OrderLineRules.complete(request, body, order.getString("poNumber"), number)
+      request.tenant.orderLines.put(body)
+      Acquisitions.made(path, shown(release, body))
     }
 
   private val noOrder: SandboxResponse =
@@ -80,19 +64,6 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
 
 object OrderLinesRoutes {
 
-  val tooManyLines: SandboxResponse = AcquisitionsErrors.refused(
-    422,
-    "Your FOLIO system is configured to limit the number of PO Lines on each order",
-    "polLimitExceeded",
-  )
-
-  /** Deletes a line with its title and pieces; inventory records stay. */
-  def remove(request: SandboxRequest, lineId: String): Boolean = {
-    for (table <- Seq(request.tenant.pieces, request.tenant.titles))
-      table.find("poLineId", lineId).foreach(record => table.delete(record.getString("id")))
-    request.tenant.orderLines.delete(lineId)
-  }
-
   /** The line without the fields that Trillium does not have. */
   def shown(release: FolioRelease, line: JsonObject): JsonObject = {
     if (release.interfaces.hasSince("order-lines", "4.0")) Vector("alerts", "reportingCodes").foreach(line.remove)
@@ -100,76 +71,51 @@ object OrderLinesRoutes {
   }
 }
 
-/** Fields that mod-orders adds to a purchase order line. */
+/** What mod-orders does with purchase order lines. */
 object OrderLineRules {
 
-  /** Maximum of lines per order: one, unless the tenant's configuration has another number. */
-  def maxLines(request: SandboxRequest): Int =
-    Lists
-      .first(request.tenant.reference("/configurations/entries"), "module==ORDERS and configName==poLines-limit")
-      .flatMap(_.getString("value").toIntOption)
-      .getOrElse(1)
+  def linesOf(tenant: TenantData, orderId: String): Vector[JsonObject] =
+    tenant.orderLines.find("purchaseOrderId", orderId)
+
+  /** The next number of a line, such as 2 after `10006-1`. */
+  def nextNumber(lines: Vector[JsonObject]): Int =
+    lines.flatMap(_.getString("poLineNumber").split('-').last.toIntOption).maxOption.getOrElse(0) + 1
+
+  /** Deletes a line with its title and pieces; inventory records stay. */
+  def remove(tenant: TenantData, line: JsonObject): Unit = {
+    val id = line.getString("id")
+    for (table <- Seq(tenant.pieces, tenant.titles))
+      table.find("poLineId", id).foreach(record => table.delete(record.getString("id")))
+    tenant.orderLines.delete(id)
+    ()
+  }
 
   /**
-   * The line to store.
+   * Adds the fields that a new line lacks.
    *
    * @param orderNumber of its order; `number` counts the order's lines from 1
    */
-  def completed(
-      request: SandboxRequest,
-      line: JsonObject,
-      orderNumber: String,
-      number: Int,
-  ): JsonObject = {
+  def complete(request: SandboxRequest, line: JsonObject, orderNumber: String, number: Int): Unit = {
+    val tenant = request.tenant
     withoutNulls(line)
-    val filled = Json.withDefaults(
-      line,
-      "id" -> request.tenant.newId(),
-      "checkinItems" -> false,
-      "automaticExport" -> false,
-      "alerts" -> arr(),
-      "claims" -> arr(),
-      "claimingActive" -> false,
-      "collection" -> false,
-      "contributors" -> arr(),
-      "donorOrganizationIds" -> arr(),
-      "fundDistribution" -> arr(),
-      "isPackage" -> false,
-      "locations" -> arr(),
-      "paymentStatus" -> "Pending",
-      "poLineNumber" -> s"$orderNumber-$number",
-      "receiptStatus" -> "Pending",
-      "reportingCodes" -> arr(),
-      "rush" -> false,
-      "metadata" -> request.metadata,
-    )
-    def inside(part: String, defaults: (String, Any)*): Unit =
-      Option(filled.getJsonObject(part)).foreach(Json.withDefaults(_, defaults: _*))
-    inside("details", "isAcknowledged" -> false, "productIds" -> arr())
-    inside("eresource", "activated" -> false, "trial" -> false)
-    inside("physical", "volumes" -> arr())
-    Json.objects(filled, "locations").foreach { location =>
-      val copies = location.getInteger("quantityPhysical", 0) +
-        location.getInteger("quantityElectronic", 0)
+    val own = obj("id" -> tenant.newId(), "number" -> s"$orderNumber-$number", "metadata" -> request.metadata)
+    Json.withDefaults(line, View.named("defaults of an order line")(tenant, "own" -> own))
+    Vector("details", "eresource", "physical").foreach { part =>
+      Option(line.getJsonObject(part)).foreach(Json.withDefaults(_, View.named(s"defaults of a line's $part")(tenant)))
+    }
+    Json.objects(line, "locations").foreach { location =>
+      val copies = location.getInteger("quantityPhysical", 0) + location.getInteger("quantityElectronic", 0)
       location.put("quantity", copies)
     }
-    val cost = Json.withDefaults(
-      filled.getJsonObject("cost"),
-      "discountType" -> "percentage",
-    )
+    val cost = Json.withDefaults(line.getJsonObject("cost"), "discountType" -> "percentage")
     cost.put("poLineEstimatedPrice", estimatedPrice(cost))
-    filled
+    ()
   }
 
-  private def estimatedPrice(cost: JsonObject): Double = {
-    def amount(field: String): Double = cost.getDouble(field, 0.0)
-    val list = amount("listUnitPrice") * cost.getInteger("quantityPhysical", 0) +
-      amount("listUnitPriceElectronic") * cost.getInteger("quantityElectronic", 0)
-    val discount =
-      if (cost.getString("discountType") == "amount") amount("discount")
-      else list * amount("discount") / 100
-    GeneratedBudgets.cents(list - discount + amount("additionalCost"))
-  }
+  private def estimatedPrice(cost: JsonObject): Double = GeneratedBudgets.cents(
+    cost.getDouble("listUnitPrice", 0.0) * cost.getInteger("quantityPhysical", 0) +
+      cost.getDouble("listUnitPriceElectronic", 0.0) * cost.getInteger("quantityElectronic", 0)
+  )
 
   /** Removes nulls, also in nested objects. */
   private def withoutNulls(record: JsonObject): Unit = {

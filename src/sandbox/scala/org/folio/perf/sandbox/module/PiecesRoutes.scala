@@ -73,19 +73,14 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     Lists.whole("circulationRequests", found)
   }
 
-  /**
-   * Checks that the fund can pay another copy; not necessary if receipts are independent of the
-   * order.
-   */
+  /** Checks that the fund can pay another copy. */
   private def isPayable(request: SandboxRequest, line: JsonObject): Checked[Unit] =
-    if (line.getBoolean("checkinItems", false)) Right(())
-    else
-      Json
-        .objects(line, "fundDistribution")
-        .map(_.getString("fundId"))
-        .find(FundAccounting.currentBudget(request, _).isEmpty)
-        .map(FundAccounting.noBudgetForTransaction)
-        .toLeft(())
+    Json
+      .objects(line, "fundDistribution")
+      .map(_.getString("fundId"))
+      .find(FundAccounting.currentBudget(request, _).isEmpty)
+      .map(FundAccounting.noBudgetForTransaction)
+      .toLeft(())
 
   private val ofHoldings = View.named("line of a holdings record")
 

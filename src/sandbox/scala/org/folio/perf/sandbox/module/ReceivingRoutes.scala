@@ -51,7 +51,6 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
       sent: JsonObject,
   ): Either[(String, String), Unit] = {
     val comes = sent.getString("itemStatus") != OrderInventory.OnOrder
-    val place = Vector("holdingId", "locationId").find(sent.getString(_) != null)
     for {
       piece <- request.tenant.pieces
         .get(pieceId)
@@ -62,14 +61,12 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
       )
     } yield {
       if (comes) piece.put("receivedDate", Json.time(request.now)) else piece.remove("receivedDate")
-      place.foreach { field =>
+      for (holdingId <- Json.string(sent, "holdingId")) {
         Vector("holdingId", "locationId").foreach(piece.remove)
-        piece.put(field, sent.getString(field))
-      }
-      ItemFields.foreach { field =>
-        if (sent.getValue(field) != null) { piece.put(field, sent.getValue(field)); () }
+        piece.put("holdingId", holdingId)
       }
       piece
+        .put("displayOnHolding", sent.getBoolean("displayOnHolding", false))
         .put("receivingStatus", if (comes) GeneratedPieces.Received else GeneratedPieces.Expected)
         .put("statusUpdatedDate", Json.time(request.now))
         .put("metadata", Storage.touched(piece, request))
@@ -93,19 +90,6 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
       )
     }),
   )
-
-  /** Fields of a piece that its receipt can change. */
-  private val ItemFields = Vector(
-    "displayOnHolding",
-    "comment",
-    "enumeration",
-    "chronology",
-    "copyNumber",
-    "barcode",
-    "callNumber",
-    "supplement",
-    "discoverySuppress",
-  )
 }
 
 /** Progress of an open order: receipts of its lines. */
@@ -118,22 +102,18 @@ object OrderProgress {
       if (status != line.getString("receiptStatus")) {
         if (status == AwaitingReceipt) line.remove("receiptDate")
         else line.put("receiptDate", Json.time(request.now))
-        changeLine(request, line.put("receiptStatus", status))
+        line.put("receiptStatus", status).put("metadata", Storage.touched(line, request))
+        request.tenant.orderLines.put(line)
       }
     }
 
   private def receiptStatus(request: SandboxRequest, line: JsonObject): String = {
     val pieces = request.tenant.pieces.find("poLineId", line.getString("id"))
     val come = pieces.count(_.getString("receivingStatus") == GeneratedPieces.Received)
-    // Independent receipts do not show how much is still expected.
-    val isOpenEnded = line.getBoolean("checkinItems", false)
     if (come == 0) AwaitingReceipt
-    else if (come == pieces.size && !isOpenEnded) FullyReceived
+    else if (come == pieces.size) FullyReceived
     else "Partially Received"
   }
-
-  private def changeLine(request: SandboxRequest, line: JsonObject): Unit =
-    request.tenant.orderLines.put(line.put("metadata", Storage.touched(line, request)))
 
   private val AwaitingReceipt = "Awaiting Receipt"
   private val FullyReceived = "Fully Received"

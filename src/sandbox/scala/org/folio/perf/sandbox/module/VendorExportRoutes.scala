@@ -12,7 +12,6 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import scala.collection.mutable
 
 /**
  * mod-data-export-spring with its worker: integrations of vendors, and scheduled exports of their orders as EDIFACT files. An export
@@ -26,37 +25,22 @@ import scala.collection.mutable
 final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends RoutesOf("mod-data-export-spring") {
   import VendorExportRoutes._
 
-  /** Since Sunflower there are claims too, and the worker demands more of an integration. */
+  /** Since Sunflower there are claims too. */
   private val hasClaims = release.interfaces.hasSince("pieces.send-claims", "1.0")
-
-  /** Since Trillium integrations are not in mod-configuration, and errors have another form. */
-  private val isTrillium = release.interfaces.hasSince("orders", "13.0")
-
-  /** Number of the last schedule of each integration, by tenant; earlier ones no longer count. */
-  private val schedules = mutable.HashMap.empty[(String, String), Long]
 
   override val routes: Vector[Route] = Vector(
     route(s"GET $Configs", configs),
     route(s"POST $Configs", withBody(post)),
-    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.ok(_)).merge),
+    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.ok).merge),
     route(s"PUT $Configs/{id}", checked(put)),
-    route(s"DELETE $Configs/{id}", delete),
+    route(s"DELETE $Configs/{id}", Storage.delete(_.exportConfigs)),
     route(s"GET $Jobs", jobs),
     route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.ok(shown(found))).merge),
     readRoute(s"GET $Jobs/{id}/download", download),
   )
 
-  /** The module answers with one page, and its size as total. */
-  private def configs(request: SandboxRequest): SandboxResponse = {
-    val found = Lists.select(request.tenant.exportConfigs, Lists.read(request).copy(offset = 0)).records.map(ofRelease)
-    Lists.whole("configs", found)
-  }
-
-  private def delete(request: SandboxRequest): SandboxResponse = known(request).map { _ =>
-    request.tenant.exportConfigs.delete(request.id)
-    schedules.update(request.tenant.tenant.name -> request.id, newSchedule(request.tenant))
-    SandboxResponse.NoContent
-  }.merge
+  private def configs(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.ok(Lists.page(request, request.tenant.exportConfigs, "configs")(ofRelease))
 
   private def known(request: SandboxRequest): Checked[JsonObject] =
     request.tenant.exportConfigs.get(request.id).map(ofRelease).toRight(notFound(request))
@@ -67,82 +51,59 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     config
   }
 
-  private def post(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-    val config = body.put("id", request.idOf(body))
+  private def post(request: SandboxRequest, config: JsonObject): SandboxResponse = {
+    val id = request.idOf(config)
+    config.put("id", id).put("configName", s"EDIFACT_ORDERS_EXPORT_${ediOf(config).getString("vendorId")}_$id")
     store(request, config)
-    if (isTrillium) SandboxResponse.text(201, "Export configuration added")
-    else SandboxResponse.text(201, s"{\n    id: ${config.getString("id")}\n    type: ${config.getString("type")}\n}")
+    SandboxResponse.text(201, "Export configuration added")
   }
 
-  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = known(request).map { _ =>
-    store(request, body.put("id", request.id))
+  private def put(request: SandboxRequest, config: JsonObject): Checked[SandboxResponse] = known(request).map { _ =>
+    store(request, config)
     SandboxResponse.NoContent
   }
 
-  /** Stores an integration and plans its exports. */
+  /** Stores an integration and plans its export, unless its schedule changes in the meantime. */
   private def store(request: SandboxRequest, config: JsonObject): Unit = {
-    complete(request, config)
-    request.tenant.exportConfigs.put(config)
-    val number = newSchedule(request.tenant)
-    schedules.update(request.tenant.tenant.name -> config.getString("id"), number)
-    startOf(config, request.now).foreach(plan(request.tenant, config.getString("id"), number, _))
-  }
-
-  private def complete(request: SandboxRequest, config: JsonObject): Unit = {
-    val id = config.getString("id")
-    val edi = ediOf(config)
-    edi.put("exportConfigId", id)
-    scheduleIn(edi).foreach(_.put("id", id))
-    config
-      .put("tenant", request.tenant.tenant.name)
-      .put("configName", s"${Orders}_${edi.getString("vendorId")}_$id")
-    ()
-  }
-
-  /** Start of the export; `None`: the schedule is off, or not daily. */
-  private def startOf(config: JsonObject, now: Instant): Option[Instant] = scheduleOf(config).map { schedule =>
-    val zone = ZoneId.of(schedule.getString("timeZone", "UTC"))
-    val time = LocalTime.parse(schedule.getString("scheduleTime")).withNano(0)
-    val today = now.atZone(zone).toLocalDate.atTime(time).atZone(zone)
-    (if (today.toInstant.isBefore(now.minusSeconds(MisfireSeconds))) today.plusDays(1) else today).toInstant
-  }
-
-  private def scheduleOf(config: JsonObject): Option[JsonObject] =
-    Some(ediOf(config))
-      .filter(edi => Option(edi.getJsonObject("ediSchedule")).exists(_.getBoolean("enableScheduledExport", false)))
-      .flatMap(scheduleIn)
-      .filter(_.getString("schedulePeriod", "NONE") == "DAY")
-
-  private def plan(tenant: TenantData, configId: String, number: Long, start: Instant): Unit =
-    tenant.jobEffects.at(start) {
-      if (schedules.get(tenant.tenant.name -> configId).contains(number))
-        tenant.exportConfigs.get(configId).foreach(begin(tenant, _, start))
+    val tenant = request.tenant
+    tenant.exportConfigs.put(config)
+    for (schedule <- scheduleOf(config)) {
+      val start = startOf(schedule, request.now)
+      tenant.jobEffects.at(start) {
+        tenant.exportConfigs
+          .get(config.getString("id"))
+          .filter(scheduleOf(_).contains(schedule))
+          .foreach(begin(tenant, _, start))
+      }
     }
+  }
+
+  private def startOf(schedule: JsonObject, now: Instant): Instant = {
+    val zone = ZoneId.of(schedule.getString("timeZone"))
+    val time = LocalTime.parse(schedule.getString("scheduleTime"))
+    now.atZone(zone).toLocalDate.atTime(time).atZone(zone).toInstant
+  }
+
+  /** `None`: the schedule is off. */
+  private def scheduleOf(config: JsonObject): Option[JsonObject] =
+    Option(ediOf(config).getJsonObject("ediSchedule"))
+      .filter(_.getBoolean("enableScheduledExport", false))
+      .map(_.getJsonObject("scheduleParameters"))
 
   private def begin(tenant: TenantData, config: JsonObject, start: Instant): Unit = {
-    val id = tenant.newId()
-    val name = f"${tenant.newNumber("vendor-export-jobs")}%06d"
-    val parameters = config.getJsonObject("exportTypeSpecificParameters")
-    val times = obj("createdDate" -> Json.time(start), "updatedDate" -> Json.time(start))
-    val job = obj(
-      "id" -> id,
-      "name" -> name,
-      "isSystemSource" -> true,
-      "type" -> Orders,
-      "exportTypeSpecificParameters" -> parameters,
-      // Name of the parameters in queries.
-      "jsonb" -> obj("exportTypeSpecificParameters" -> parameters),
-      "status" -> "IN_PROGRESS",
-      "startTime" -> Json.time(start),
-      "metadata" -> times,
-      "outputFormat" -> "EDIFACT orders export (EDI)",
+    val own = obj(
+      "id" -> tenant.newId(),
+      "name" -> f"${tenant.newNumber("vendor-export-jobs")}%06d",
+      "start" -> Json.time(start),
     )
-    jobsOf(tenant).put(id, job)
+    val job = newJob(tenant, "config" -> config, "own" -> own)
+    jobsOf(tenant).put(job)
     val lines = linesToExport(tenant, ediOf(config))
     val end = start.plusMillis(((LeastMs + MsOfLine * lines.size) * slowness).round)
     tenant.jobEffects.at(end)(finish(tenant, job, ediOf(config), lines, end))
   }
 
+  private val newJob = View.named("job of a vendor's export")
   private val history = View.named("export of a vendor's orders")
 
   private def finish(
@@ -185,33 +146,22 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   /** Lines of the vendor's open orders that wait for their export. */
   private def linesToExport(tenant: TenantData, edi: JsonObject): Vector[JsonObject] = {
     val vendorId = edi.getString("vendorId")
-    val config = edi.getJsonObject("ediConfig", obj())
-    val methods = texts(config, "defaultAcquisitionMethods")
-    val waiting = Lists
-      .select(
-        tenant.orderLines,
-        PagedQuery(
-          Lists.own(
-            s"purchaseOrder.vendor==$vendorId and purchaseOrder.workflowStatus==Open and automaticExport==true" +
-              " and (cql.allRecords=1 NOT lastEDIExportDate=\"\")"
-          ),
-          offset = 0,
-          limit = Int.MaxValue,
-        ),
-      )
+    val methods = edi.getJsonObject("ediConfig").getJsonArray("defaultAcquisitionMethods")
+    val waiting = Lists.own(
+      s"purchaseOrder.vendor==$vendorId and purchaseOrder.workflowStatus==Open and automaticExport==true" +
+        " and (cql.allRecords=1 NOT lastEDIExportDate=\"\")"
+    )
+    Lists
+      .select(tenant.orderLines, PagedQuery(waiting, offset = 0, limit = Int.MaxValue))
       .records
-    waiting.filter { line =>
-      methods(line.getString("acquisitionMethod")) &&
-      tenant.orders.get(line.getString("purchaseOrderId")).exists(!_.getBoolean("manualPo", false))
-    }
+      .filter(line => methods.contains(line.getString("acquisitionMethod")))
   }
 
   private def jobs(request: SandboxRequest): SandboxResponse =
     SandboxResponse.ok(Lists.page(request, jobsOf(request.tenant), "jobRecords")(shown))
 
   private def shown(job: JsonObject): JsonObject = {
-    job.remove("jsonb")
-    job.remove("content")
+    Vector("jsonb", "content").foreach(job.remove)
     job
   }
 
@@ -226,32 +176,20 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
 
   private def notFound(request: SandboxRequest): SandboxResponse =
     SandboxResponse.error(404, s"${request.id} not found", "404 NOT_FOUND", "NotFoundException")
-
-  private def newSchedule(tenant: TenantData): Long = tenant.newNumber("vendor-export-schedules").toLong
 }
 
 private[module] object VendorExportRoutes {
   private val Configs = "/data-export-spring/configs"
   private val Jobs = "/data-export-spring/jobs"
-  private val Orders = "EDIFACT_ORDERS_EXPORT"
   private val ClaimFields = Vector("integrationType", "transmissionMethod", "fileFormat")
   private val FileTime = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss").withZone(UTC)
-
-  /** A start that is no longer past runs at once: Quartz's default threshold. */
-  private val MisfireSeconds = 60L
 
   /** Duration of a job: assumed, for its steps and for each line. */
   private val LeastMs = 2000.0
   private val MsOfLine = 30.0
 
-  private def texts(at: JsonObject, field: String): Set[String] =
-    Option(at.getJsonArray(field)).fold(Set.empty[String])(its => Vector.tabulate(its.size)(its.getString).toSet)
-
   private def jobsOf(tenant: TenantData): RecordTable = tenant.own("vendor-export-jobs", Nil)
 
   private def ediOf(config: JsonObject): JsonObject =
     config.getJsonObject("exportTypeSpecificParameters").getJsonObject("vendorEdiOrdersExportConfig")
-
-  private def scheduleIn(edi: JsonObject): Option[JsonObject] =
-    Option(edi.getJsonObject("ediSchedule")).flatMap(its => Option(its.getJsonObject("scheduleParameters")))
 }

@@ -5,6 +5,7 @@ import java.time.Instant
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter.ofPattern
 import java.time.temporal.ChronoUnit.SECONDS
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{OrderTests, Patience, Reply, SandboxSuite}
 
@@ -19,15 +20,9 @@ class VendorExportSpec extends SandboxSuite with OrderTests with Patience {
     val code = s"EDI${System.nanoTime}"
     val vendor = obj("name" -> code, "code" -> code, "status" -> "Active", "isVendor" -> true)
     val vendorId = folio.create("/organizations/organizations", vendor)
-    val id = folio.create(orders, obj("vendor" -> vendorId, "orderType" -> "One-Time"))
-    val waiting = line(id, None).put("automaticExport", true)
-    folio.post("/orders/order-lines", waiting).status.shouldBe(201)
-    open(id).status.shouldBe(204)
-    vendorId -> lines(id).head.getString("id")
+    val made = open(vendorId, line(None).put("automaticExport", true))
+    vendorId -> Json.objects(made, "compositePoLines").head.getString("id")
   }
-
-  private def lines(orderId: String): Vector[JsonObject] =
-    folio.list("/orders/order-lines", s"purchaseOrderId==$orderId").list("poLines")
 
   protected def parameters(vendorId: String): JsonObject = obj(
     "vendorId" -> vendorId,
