@@ -82,7 +82,7 @@ object Sandbox {
       new VendorExportRoutes(release, jobPace),
       search,
       new EntitiesLinksRoutes(release),
-      new CopycatRoutes(consortium, jobPace),
+      new CopycatRoutes(jobPace),
       new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
       ImportProfileRoutes,
       new EntityTypeRoutes(release),

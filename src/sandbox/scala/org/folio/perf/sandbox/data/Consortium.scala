@@ -1,14 +1,8 @@
 package org.folio.perf.sandbox.data
 
 /** The tenants of the sandbox as a consortium: one central tenant; all others are members. */
-final class Consortium(ids: Ids, val central: TenantData, val members: Vector[TenantData]) {
+final class Consortium(ids: Ids, val central: TenantData) {
   val id: String = ids.encode(central.tenant.number, Kind.Consortium, 0)
-
-  /** The central tenant first. */
-  val tenants: Vector[TenantData] = central +: members
-  private val byName = tenants.map(tenant => tenant.tenant.name -> tenant).toMap
-
-  def tenant(name: String): Option[TenantData] = byName.get(name)
 }
 
 object Consortium {
@@ -21,8 +15,5 @@ object Consortium {
 
   /** The consortium of these tenants; `None`: none of them is a central one. */
   def of(tenants: Iterable[TenantData], ids: Ids): Option[Consortium] =
-    tenants.find(_.tenant.isCentral).map { central =>
-      val members = tenants.filterNot(_ eq central).toVector
-      new Consortium(ids, central, members.sortBy(_.tenant.number))
-    }
+    tenants.find(_.tenant.isCentral).map(new Consortium(ids, _))
 }

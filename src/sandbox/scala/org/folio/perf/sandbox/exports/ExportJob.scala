@@ -2,25 +2,14 @@ package org.folio.perf.sandbox.exports
 
 import java.time.{Duration, Instant}
 
-/** Status and counts of a job. */
-final case class ExportProgress(status: ExportStatus, exported: Int, failed: Int, readIds: Int)
-
-sealed abstract class ExportStatus(val name: String)
-
-object ExportStatus {
-  case object InProgress extends ExportStatus("IN_PROGRESS")
-  case object Completed extends ExportStatus("COMPLETED")
-  case object CompletedWithErrors extends ExportStatus("COMPLETED_WITH_ERRORS")
-  case object Fail extends ExportStatus("FAIL")
-}
+/** Status and counts of a job. @param isOver whether it has ended */
+final case class ExportProgress(status: String, isOver: Boolean, exported: Int, failed: Int, readIds: Int)
 
 /**
  * A running job. It has no timer: its progress follows from the time since its start.
  *
  * @param total ids in the file
  * @param known number of ids that have a record
- * @param endless true for a job that never ends: mod-data-export behaves so with an unreadable
- *   mapping, and with a file that is exported again
  * @param slowness factor of its duration; 0: it ends at once
  * @param recordsPerSecond rate of writing, after the start phase
  */
@@ -28,29 +17,24 @@ final case class ExportJob(
     startedAt: Instant,
     total: Int,
     known: Int,
-    endless: Boolean,
     slowness: Double,
     recordsPerSecond: Double = ExportJob.InstancesPerSecond,
 ) {
   import ExportJob._
 
-  /** End of the job; `None`: it never ends. */
-  def endsAt: Option[Instant] = Option.when(!endless)(startedAt.plusMillis(endMs))
+  def endsAt: Instant = startedAt.plusMillis(endMs)
 
   def at(now: Instant): ExportProgress = {
     val sinceMs = Duration.between(startedAt, now).toMillis
-    if (endless) ExportProgress(ExportStatus.InProgress, 0, 0, total)
-    else if (sinceMs >= endMs) ExportProgress(result, known, total - known, total)
+    if (sinceMs >= endMs) ExportProgress(result, isOver = true, known, total - known, total)
     else {
       val readIds = if (sinceMs >= readAfterMs) total else 0
-      ExportProgress(ExportStatus.InProgress, writtenBy(sinceMs), 0, readIds)
+      ExportProgress("IN_PROGRESS", isOver = false, writtenBy(sinceMs), 0, readIds)
     }
   }
 
-  private def result: ExportStatus =
-    if (known == 0) ExportStatus.Fail
-    else if (known < total) ExportStatus.CompletedWithErrors
-    else ExportStatus.Completed
+  private def result: String =
+    if (known == 0) "FAIL" else if (known < total) "COMPLETED_WITH_ERRORS" else "COMPLETED"
 
   private def writtenBy(sinceMs: Long): Int =
     if (sinceMs <= startMs) 0

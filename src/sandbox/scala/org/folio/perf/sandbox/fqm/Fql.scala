@@ -1,10 +1,9 @@
 package org.folio.perf.sandbox.fqm
 
-import org.folio.perf.model.{Eithers, FolioRelease}
-import io.vertx.core.json.{DecodeException, JsonArray, JsonObject}
-import java.util.regex.{Pattern, PatternSyntaxException}
+import io.vertx.core.json.{JsonArray, JsonObject}
 import scala.jdk.CollectionConverters._
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /** A query in FQL, the JSON language of mod-fqm-manager. */
@@ -35,51 +34,24 @@ object Fql {
   /** @param values one, or several of `$in` and `$nin` */
   final case class Condition(field: String, operator: FqlOperator, values: Vector[String]) extends Fql
 
-  /** @return left: the reason why it is not valid FQL */
-  def parse(text: String, operators: FqlOperators): Either[String, Fql] =
-    try of(new JsonObject(text), operators)
-    catch { case error: DecodeException => Left(error.getMessage.stripPrefix("Failed to decode:")) }
+  def parse(text: String): Fql = of(new JsonObject(text))
 
-  private def of(json: JsonObject, operators: FqlOperators): Either[String, Fql] =
-    json.fieldNames.asScala.toVector.filterNot(_ == "_version") match {
-      case Vector("$and") =>
-        json.getValue("$and") match {
-          case list: JsonArray =>
-            Eithers
-              .map(list.iterator.asScala.toVector) {
-                case part: JsonObject => of(part, operators)
-                case other => Left(s"$other is no condition")
-              }
-              .map(And(_))
-          case _ => Left("$and needs a list")
-        }
-      case Vector(field) =>
-        json.getValue(field) match {
-          case condition: JsonObject => conditionsOf(field, condition, operators)
-          case _ => Left(s"$field has no operator")
-        }
-      case fields => Left(s"one field is expected, found ${fields.size}")
+  private def of(json: JsonObject): Fql = {
+    val parts = json.fieldNames.asScala.toVector.filterNot(_ == "_version").flatMap {
+      case "$and" => Json.objects(json, "$and").map(of)
+      case field => conditionsOf(field, json.getJsonObject(field))
     }
+    if (parts.size == 1) parts.head else And(parts)
+  }
 
-  private def conditionsOf(
-      field: String,
-      json: JsonObject,
-      operators: FqlOperators,
-  ): Either[String, Fql] = {
-    val names = json.fieldNames.asScala.toVector
-    val found = Eithers.map(names) { name =>
+  private def conditionsOf(field: String, json: JsonObject): Vector[Fql] =
+    json.fieldNames.asScala.toVector.map { name =>
       val values = json.getValue(name) match {
         case list: JsonArray => list.iterator.asScala.map(_.toString).toVector
         case value => Vector(String.valueOf(value))
       }
-      operators.named(name, values).map(Condition(field, _, values))
+      Condition(field, FqlOperator.named(name, values), values)
     }
-    found.flatMap {
-      case Vector() => Left(s"$field has no operator")
-      case Vector(only) => Right(only)
-      case conditions => Right(And(conditions))
-    }
-  }
 }
 
 /**
@@ -94,26 +66,15 @@ final class FqlOperator(
     val holds: String => Boolean,
 )
 
-/**
- * Operators of a version of FQL.
- *
- * @param haveWords whether there are words for the start of a text and for a text within it
- */
-final class FqlOperators private (haveWords: Boolean) {
+object FqlOperator {
 
-  def named(name: String, values: Vector[String]): Either[String, FqlOperator] = {
+  def named(name: String, values: Vector[String]): FqlOperator = {
     val first = values.headOption.getOrElse("").toLowerCase
     lazy val all = values.map(_.toLowerCase).toSet
-    lazy val word = Pattern.quote(values.mkString.toLowerCase)
     def one(sign: String): Vector[String] => String = given => s"$sign ${given.mkString}"
     def several(sign: String): Vector[String] => String = _.mkString(s"$sign [", ", ", "]")
     def operator(words: Vector[String] => String, ofAbsent: Boolean = false)(holds: String => Boolean) =
-      Right(new FqlOperator(name, words, text => if (text == null) ofAbsent else holds(text.toLowerCase)))
-    def regex(pattern: String, words: Vector[String] => String) =
-      try {
-        val compiled = Pattern.compile(pattern)
-        operator(words)(compiled.matcher(_).find())
-      } catch { case error: PatternSyntaxException => Left(error.getMessage) }
+      new FqlOperator(name, words, text => if (text == null) ofAbsent else holds(text.toLowerCase))
     name match {
       case "$eq" => operator(one("=="))(_ == first)
       case "$ne" => operator(one("!="), ofAbsent = true)(_ != first)
@@ -123,20 +84,12 @@ final class FqlOperators private (haveWords: Boolean) {
       case "$lte" => operator(one("<="))(_.compareTo(first) <= 0)
       case "$in" => operator(several("in"))(all(_))
       case "$nin" => operator(several("not in"), ofAbsent = true)(!all(_))
-      case "$regex" if first.startsWith("^") => regex(first, given => s"starts with ${given.mkString.drop(1)}")
-      case "$regex" => regex(first, one("contains"))
-      case "$starts_with" if haveWords => regex(s"^$word", one("starts with"))
-      case "$contains" if haveWords => regex(word, one("contains"))
-      case _ => Left(s"Operator $name is not known")
+      case "$regex" if first.startsWith("^") =>
+        operator(given => s"starts with ${given.mkString.drop(1)}")(_.startsWith(first.drop(1)))
+      case "$starts_with" => operator(one("starts with"))(_.startsWith(first))
+      case _ => operator(one("contains"))(_.contains(first))
     }
   }
-}
-
-object FqlOperators {
-
-  /** The words are there since FQL's version 20. */
-  def of(release: FolioRelease): FqlOperators =
-    new FqlOperators(haveWords = release.interfaces.hasSince("lists", "2.0"))
 }
 
 /**

@@ -1,10 +1,9 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.data.{ItemStatus, Select, TenantData}
+import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
+import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses, Lists}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Types of requests that the status of an item permits. */
@@ -36,7 +35,8 @@ private[module] object ServicePlaces {
 
   /** All service points where requested items can be picked up, by name. */
   def toPickUp(tenant: TenantData): Vector[JsonObject] =
-    Select(tenant.reference("/service-points"), CqlQuery.All, 0, Int.MaxValue).records
+    Lists
+      .all(tenant.reference("/service-points"))
       .filter(_.getBoolean("pickupLocation", false))
       .sortBy(_.getString("name"))
 }
@@ -59,8 +59,6 @@ final private[module] class AllowedServicePoints(titles: TitleLevelSettings) {
   private def created(request: SandboxRequest, instanceId: Option[String], itemId: Option[String]): SandboxResponse = {
     val tenant = request.tenant
     val answer = for {
-      _ <- found("Instance", instanceId)(tenant.instances.contains)
-      _ <- found("User", request.parameter("requesterId"))(tenant.users.contains)
       items <- itemId match {
         case Some(id) => itemWith(tenant, id).map(Vector(_))
         case None => Right(instanceId.toVector.flatMap(Circulation.itemsOfInstance(tenant, _)))
@@ -73,12 +71,7 @@ final private[module] class AllowedServicePoints(titles: TitleLevelSettings) {
   }
 
   private def itemWith(tenant: TenantData, id: String): Checked[JsonObject] =
-    tenant.items.get(id).toRight(refused(s"Item with id=$id cannot be found"))
-
-  private def found(what: String, id: Option[String])(isThere: String => Boolean): Checked[Unit] =
-    id.filterNot(isThere).map(one => refused(s"$what with ID $one was not found")).toLeft(())
-
-  private def refused(message: String): SandboxResponse = ErrorResponses.refused(ErrorEntry(message))
+    tenant.items.get(id).toRight(ErrorResponses.refused(ErrorEntry(s"Item with id=$id cannot be found")))
 
   private def places(tenant: TenantData, types: Vector[String]): SandboxResponse = {
     val fields = Vector("id", "name") ++ Option.when(titles.areOwn)("discoveryDisplayName")

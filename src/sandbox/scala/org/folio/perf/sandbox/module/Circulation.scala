@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import java.time.format.DateTimeParseException
 import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, OffsetDateTime}
-import org.folio.perf.sandbox.data.{Reference, TenantData}
+import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -13,18 +13,8 @@ import scala.util.Try
 /** Rules of circulation that several requests share. */
 object Circulation {
 
-  /** Loan period in days, from check-out or renewal. */
+  /** Loan period in days, from check-out or renewal. Renewals are unlimited, as in published tests. */
   val LoanDays = 30L
-
-  /** Maximum of a loan's renewals by its policy; `None`: unlimited, as in published tests of renewals. */
-  def maxRenewals(tenant: TenantData, loan: JsonObject): Option[Int] =
-    for {
-      policy <- tenant
-        .reference("/loan-policy-storage/loan-policies")
-        .get(Option(loan.getString("loanPolicyId")).getOrElse(Reference.LoanPolicy))
-      rules <- Option(policy.getJsonObject("renewalsPolicy"))
-      if !rules.getBoolean("unlimited", false)
-    } yield rules.getInteger("numberAllowed", 0).intValue
 
   def isOpenLoan(loan: JsonObject): Boolean = Json.stringAt(loan, "status.name").contains("Open")
 

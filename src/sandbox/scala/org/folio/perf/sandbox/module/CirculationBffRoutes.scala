@@ -64,11 +64,10 @@ final class CirculationBffRoutes(
   private val found = View.named("item of a search for requests")
 
   /** Saves a new mediated request and confirms it. It answers with the state before the confirmation. */
-  private def confirm(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
-    for {
-      saved <- mediated.create(request, body)
-      _ <- mediated.confirm(request, saved.getString("id"))
-    } yield SandboxResponse.json(201, saved)
+  private def confirm(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val saved = mediated.create(request, body)
+    mediated.confirm(request, saved.getString("id")).map(_ => SandboxResponse.json(201, saved))
+  }
 
   /** mod-circulation's answer, with another status. */
   private def checkOut(request: SandboxRequest): SandboxResponse = {

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{Consortium, IdHash, TenantData}
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
@@ -29,62 +29,46 @@ final class ConsortiaRoutes(consortium: Option[Consortium], pace: Double, name: 
   )
 
   private def known(request: SandboxRequest): Checked[Consortium] =
-    consortium.filter(_.id == request.id).toRight(notFound("consortium", request.id))
-
-  private def notFound(what: String, value: String): SandboxResponse =
-    SandboxResponse.error(404, s"There is no $what $value", "NOT_FOUND_ERROR")
+    consortium
+      .filter(_.id == request.id)
+      .toRight(SandboxResponse.error(404, s"There is no consortium ${request.id}", "NOT_FOUND_ERROR"))
 
   private def start(request: SandboxRequest): Checked[SandboxResponse] =
     for {
       found <- known(request)
       body <- Bodies.json(request)
       instanceId = body.getString("instanceIdentifier")
-      source <- tenant(found, body.getString("sourceTenantId"))
-      target <- tenant(found, body.getString("targetTenantId"))
       _ <- Check.that(
-        jobsOf(found, instanceId).forall(_.getString("sourceTenantId") != source.tenant.name),
+        jobTable(found).find("instanceIdentifier", instanceId).isEmpty,
         SandboxResponse.error(409, "The instance is shared already", "VALIDATION_ERROR"),
       )
     } yield {
       val job = obj(
         "id" -> found.central.newId(),
         "instanceIdentifier" -> instanceId,
-        "sourceTenantId" -> source.tenant.name,
-        "targetTenantId" -> target.tenant.name,
+        "sourceTenantId" -> request.tenant.tenant.name,
+        "targetTenantId" -> found.central.tenant.name,
         "status" -> "IN_PROGRESS",
         "metadata" -> request.metadata,
       )
       put(found, job)
       val ends = request.now.plusMillis(durationMs(instanceId))
-      request.tenant.jobEffects.at(ends)(end(found, job, ends))
+      request.tenant.jobEffects.at(ends)(end(request.tenant, found, job, ends))
       SandboxResponse.json(201, job)
     }
 
   private def list(request: SandboxRequest): Checked[SandboxResponse] =
     known(request).map { found =>
-      val query = Lists.read(request)
-      val filters = Vector("instanceIdentifier", "sourceTenantId", "targetTenantId", "status")
-        .flatMap(name => request.parameter(name).map(name -> _))
-      val jobs = filters
-        .collectFirst { case ("instanceIdentifier", id) => jobsOf(found, id) }
-        .getOrElse(Lists.select(jobTable(found), PagedQuery(query.query, 0, Most)).records)
-        .filter(job => filters.forall { case (name, value) => job.getString(name) == value })
-      val page = jobs.slice(query.offset, query.offset + query.limit)
-      SandboxResponse.ok(Lists.body("sharingInstances", page, jobs.size))
+      val id = request.parameter("instanceIdentifier").getOrElse("")
+      Lists.whole("sharingInstances", jobTable(found).find("instanceIdentifier", id))
     }
 
   /** Table of the jobs: it belongs to the central tenant, for requests of all tenants. */
   private def jobTable(consortium: Consortium) =
     consortium.central.own("sharingInstances", Seq("instanceIdentifier"))
 
-  private def jobsOf(consortium: Consortium, instanceId: String): Vector[JsonObject] =
-    jobTable(consortium).find("instanceIdentifier", instanceId)
-
   private def put(consortium: Consortium, job: JsonObject): Unit =
     jobTable(consortium).put(job)
-
-  private def tenant(consortium: Consortium, name: String): Checked[TenantData] =
-    consortium.tenant(name).toRight(notFound("tenantId", name))
 
   private def durationMs(instanceId: String): Long = {
     val range = (LongestTime - ShortestTime).toMillis
@@ -92,43 +76,18 @@ final class ConsortiaRoutes(consortium: Option[Consortium], pace: Double, name: 
     ((ShortestTime.toMillis + drawn).toDouble * pace).round
   }
 
-  private def end(consortium: Consortium, job: JsonObject, at: Instant): Unit = {
-    val outcome = for {
-      source <- consortium.tenant(job.getString("sourceTenantId")).toRight("no source tenant")
-      target <- consortium.tenant(job.getString("targetTenantId")).toRight("no target tenant")
-      _ <- share(job.getString("instanceIdentifier"), source, target, at)
-    } yield ()
-    outcome match {
-      case Left(error) => put(consortium, job.put("status", "ERROR").put("error", error))
-      case Right(_) => put(consortium, job.put("status", "COMPLETE"))
-    }
+  /** Shares the instance, unless it has gone or is shared in another way. */
+  private def end(source: TenantData, found: Consortium, job: JsonObject, at: Instant): Unit = {
+    val central = found.central
+    val local = source.instances
+      .get(job.getString("instanceIdentifier"))
+      .filterNot(_.getString("source").startsWith(Consortium.ShadowSource))
+      .filterNot(instance => central.instances.contains(instance.getString("id")))
+    local.foreach(promote(_, source, central, at))
+    put(found, job.put("status", if (local.isEmpty) "ERROR" else "COMPLETE"))
   }
 
-  /**
-   * Shares an instance. The shared instance has the id of the member's; both have the HRID of the
-   * target.
-   */
-  private def share(
-      id: String,
-      source: TenantData,
-      target: TenantData,
-      at: Instant,
-  ): Either[String, Unit] =
-    for {
-      instance <- source.instances
-        .get(id)
-        .toRight(s"Instance $id is not found on the source tenant ${source.tenant.name}.")
-      kind = instance.getString("source")
-      _ <- Check.that(
-        !target.instances.contains(id),
-        s"Instance $id is present on the target tenant ${target.tenant.name}.",
-      )
-      _ <- Check.that(
-        !kind.startsWith(Consortium.ShadowSource),
-        s"Instance $id has the source $kind, so it is shared already.",
-      )
-    } yield promote(instance, source, target, at)
-
+  /** The shared instance has the id of the member's; both have the HRID of the central tenant. */
   private def promote(
       instance: JsonObject,
       member: TenantData,
@@ -170,5 +129,4 @@ object ConsortiaRoutes {
    */
   val ShortestTime: FiniteDuration = 2.seconds
   val LongestTime: FiniteDuration = 4.seconds
-  private val Most = 100000
 }

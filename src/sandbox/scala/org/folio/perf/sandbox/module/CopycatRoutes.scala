@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
+import org.folio.perf.sandbox.data.RemoteCatalogue
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -13,7 +13,7 @@ import scala.concurrent.duration._
  *
  * @param jobPace multiplies the duration of jobs, as the gateway does with that of their requests
  */
-final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) extends RoutesOf("mod-copycat") {
+final class CopycatRoutes(jobPace: Double) extends RoutesOf("mod-copycat") {
   override val routes: Vector[Route] = Vector(
     route("POST /copycat/imports", checked(imports))
   )
@@ -37,8 +37,8 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
       val update = Json.string(body, "internalIdentifier")
       val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
       val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
-      update.foreach(overlay(request, _, record, jobId))
-      val instanceId = update.getOrElse(create(request, record, jobId))
+      update.foreach(ImportedInstances.update(request, _, Some(record), jobId))
+      val instanceId = update.getOrElse(ImportedInstances.create(request, Some(record), jobId))
       SandboxResponse.ok(body.put("internalIdentifier", instanceId)).copy(after = duration)
     }
   }
@@ -62,57 +62,6 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
         val allowed = profile.getJsonArray(s"allowed${kind}JobProfileIds")
         Either.cond(allowed.contains(id), id, SandboxResponse.error(400, "Invalid job profile id", "-1"))
     }
-  }
-
-  private def create(request: SandboxRequest, record: JsonObject, jobId: String): String = {
-    val tenant = request.tenant
-    val id = tenant.newId()
-    // All fields of an instance.
-    val form = tenant.generatedInstances.record(0)
-    val instance = RemoteCatalogue
-      .describe(form, record)
-      .put("id", id)
-      .put("hrid", tenant.newInstanceHrid())
-      .put("source", "MARC")
-      .put("statusUpdatedDate", Json.time(request.now))
-      .put("metadata", request.metadata)
-    tenant.instances.put(id, instance)
-    tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
-    id
-  }
-
-  /**
-   * Updates an instance. A shared one changes in the central tenant, and its shadow follows.
-   * Unknown ids are ignored.
-   */
-  private def overlay(
-      request: SandboxRequest,
-      id: String,
-      record: JsonObject,
-      jobId: String,
-  ): Unit =
-    request.tenant.instances.get(id).foreach { instance =>
-      if (instance.getString("source").startsWith(Consortium.ShadowSource)) {
-        update(request, request.tenant, id, record, instance.getString("source"))
-        consortium.map(_.central).foreach { central =>
-          update(request, central, id, record, "MARC")
-          central.sourceRecords.put(id, jobId, request.now, request.claims.userId)
-        }
-      } else {
-        update(request, request.tenant, id, record, "MARC")
-        request.tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
-      }
-    }
-
-  private def update(
-      request: SandboxRequest,
-      tenant: TenantData,
-      id: String,
-      record: JsonObject,
-      source: String,
-  ): Unit = tenant.instances.get(id).foreach { old =>
-    val changed = RemoteCatalogue.describe(old.copy(), record).put("source", source)
-    tenant.instances.put(id, Storage.next(old, changed, request))
   }
 }
 

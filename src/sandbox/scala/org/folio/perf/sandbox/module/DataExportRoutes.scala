@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Newest, RecordTable, TenantData}
-import org.folio.perf.sandbox.exports.{ExportJob, ExportStatus}
+import org.folio.perf.sandbox.data.{Newest, RecordTable, TenantData, View}
+import org.folio.perf.sandbox.exports.ExportJob
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
@@ -95,7 +95,6 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       idType: String,
   ): Unit = {
     val jobId = file.getString("jobExecutionId")
-    val isAgain = executions(request.tenant).get(jobId).exists(_.containsKey("startedDate"))
     val ids = idsIn(file)
     val (table, recordsPerSecond) = idType match {
       case "instance" => (request.tenant.instances, ExportJob.InstancesPerSecond)
@@ -106,7 +105,6 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       request.now,
       total = ids.size,
       known = ids.count(table.contains),
-      endless = isAgain,
       slowness,
       recordsPerSecond,
     )
@@ -178,40 +176,35 @@ final private[module] class ExportJobs(definitions: RecordTable, executions: Rec
     hrId += 1
     val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
     val name = s"${fileName.replaceFirst("\\.[^.]*$", "")}-$hrId.mrc"
-    val execution = obj(
+    val own = obj(
       "id" -> jobId,
       "hrId" -> hrId,
-      "exportedFiles" -> arr(obj("fileId" -> request.tenant.newId(), "fileName" -> name)),
-      "jobProfileId" -> profile.getString("id"),
-      "jobProfileName" -> profile.getString("name"),
-      "startedDate" -> Json.time(job.startedAt),
-      "runBy" -> obj(
-        "firstName" -> Json.stringAt(user, "personal.firstName"),
-        "lastName" -> Json.stringAt(user, "personal.lastName"),
-        "userId" -> request.claims.userId,
-      ),
+      "files" -> arr(obj("fileId" -> request.tenant.newId(), "fileName" -> name)),
+      "start" -> Json.time(job.startedAt),
     )
+    val execution = newExecution(request.tenant, "own" -> own, "profile" -> profile, "user" -> user)
     executions.put(jobId, progressed(execution, job, request.now))
     running.update(jobId, job)
     update(request.now)
   }
+
+  private val newExecution = View.named("new export job")
 
   /** Updates the records of running jobs to the state at `now`. */
   def update(now: Instant): Unit = {
     running.foreach { case (id, job) =>
       executions.get(id).foreach(found => executions.put(id, progressed(found, job, now)))
     }
-    running.filterInPlace { case (_, job) => !job.endless && job.endsAt.exists(now.isBefore) }
+    running.filterInPlace { case (_, job) => now.isBefore(job.endsAt) }
     ()
   }
 
   private def progressed(execution: JsonObject, job: ExportJob, now: Instant): JsonObject = {
     val at = job.at(now)
-    val ended = job.endsAt.filter(_ => at.status != ExportStatus.InProgress)
-    ended.foreach(moment => execution.put("completedDate", Json.time(moment)))
+    if (at.isOver) execution.put("completedDate", Json.time(job.endsAt))
     execution
-      .put("status", at.status.name)
-      .put("lastUpdatedDate", Json.time(ended.getOrElse(now)))
+      .put("status", at.status)
+      .put("lastUpdatedDate", Json.time(if (at.isOver) job.endsAt else now))
       .put(
         "progress",
         obj(

@@ -2,8 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.data.{Select, View}
+import org.folio.perf.sandbox.data.View
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -29,7 +28,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     route(s"DELETE $path/{id}", stored.delete),
     route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
     route(s"GET $files/{id}", Storage.get(_.reference(files))),
-    route(s"POST $files", checked(newFile)),
+    route(s"POST $files", withBody(newFile)),
     route(s"DELETE $files/{id}", Storage.delete(_.reference(files))),
     route(s"POST $files/{id}/hrid", nextNumber),
     route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
@@ -45,20 +44,12 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     )
 
   /** A source file of the library itself: with one code, and with numbers. */
-  private def newFile(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
-    val code = body.getString("code")
-    val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
-    for {
-      _ <- Check.that(
-        !others.exists(_.getJsonArray("codes").contains(code)),
-        error(422, s"code $code is used by another source file"),
-      )
-    } yield {
-      val own = obj("id" -> request.idOf(body), "codes" -> arr(code), "metadata" -> request.metadata)
-      val file = View.named("new source file")(request.tenant, "sent" -> body, "own" -> own)
-      request.tenant.reference(files).put(file)
-      SandboxResponse.json(201, file)
-    }
+  private def newFile(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val codes = arr(body.getString("code"))
+    val own = obj("id" -> request.idOf(body), "codes" -> codes, "metadata" -> request.metadata)
+    val file = View.named("new source file")(request.tenant, "sent" -> body, "own" -> own)
+    request.tenant.reference(files).put(file)
+    SandboxResponse.json(201, file)
   }
 
   /** The first number of a source file. */
@@ -75,9 +66,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
       val number = first - 1 + request.tenant.newNumber(s"authoritySourceFile-$id")
       SandboxResponse.ok(obj("id" -> id, "hrid" -> s"${file.getJsonArray("codes").getString(0)}$number"))
     }
-    found.getOrElse(error(404, s"no source file $id with numbers"))
+    found.getOrElse(
+      SandboxResponse.error(404, s"no source file $id with numbers", "validation", "RequestBodyValidationException")
+    )
   }
-
-  private def error(status: Int, message: String): SandboxResponse =
-    SandboxResponse.error(status, message, "validation", "RequestBodyValidationException")
 }

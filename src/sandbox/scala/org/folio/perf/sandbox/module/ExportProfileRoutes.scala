@@ -1,9 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{RecordTable, TenantData}
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.data.{RecordTable, TenantData, View}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -45,14 +43,7 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
     val profile = body
       .put("id", id)
       .put("default", false)
-      .put(
-        "userInfo",
-        obj(
-          "firstName" -> Json.stringAt(user, "personal.firstName"),
-          "lastName" -> Json.stringAt(user, "personal.lastName"),
-          "userName" -> Json.string(user, "username"),
-        ),
-      )
+      .put("userInfo", View.named("maker of an export profile")(request.tenant, "user" -> user))
       .put(
         "metadata",
         request.metadata

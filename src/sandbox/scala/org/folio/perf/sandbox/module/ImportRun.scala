@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.RemoteCatalogue
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxRequest
 import org.folio.perf.sandbox.imports._
@@ -83,32 +84,15 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
     }
   }
 
-  private def apply(
-      request: SandboxRequest,
-      record: ScannedRecord,
-      pace: ImportPace,
-      jobId: String,
-  ): Unit = {
-    val tenant = request.tenant
+  private def apply(request: SandboxRequest, record: ScannedRecord, pace: ImportPace, jobId: String): Unit = {
     val fields = RemoteCatalogue.record(record.controlNumber.filter(_.isDigit).takeRight(18))
     if (pace.isUpdate)
-      tenant.instances.findOne("hrid", record.controlNumber).foreach { old =>
-        val id = old.getString("id")
-        val changed = fields.fold(old.copy())(RemoteCatalogue.describe(old.copy(), _))
-        tenant.instances.put(id, Storage.next(old, changed, request))
-        tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
-      }
+      request.tenant.instances
+        .findOne("hrid", record.controlNumber)
+        .foreach(old => ImportedInstances.update(request, old.getString("id"), fields, jobId))
     else {
-      val id = tenant.newId()
-      val form = tenant.generatedInstances.record(0)
-      val instance = fields
-        .fold(form)(RemoteCatalogue.describe(form, _))
-        .put("id", id)
-        .put("hrid", tenant.newInstanceHrid())
-        .put("source", "MARC")
-        .put("metadata", request.metadata)
-      tenant.instances.put(id, instance)
-      tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
+      ImportedInstances.create(request, fields, jobId)
+      ()
     }
   }
 }
@@ -123,4 +107,34 @@ object ImportRun {
    * counted, so that large files do not fill the memory.
    */
   private val AppliedRecords = 100
+}
+
+/** Instances that imports create or change. The remote catalogue describes them; `None`: it does not have the record. */
+private[module] object ImportedInstances {
+
+  /** @return id of the new instance */
+  def create(request: SandboxRequest, fields: Option[JsonObject], jobId: String): String = {
+    val tenant = request.tenant
+    val id = tenant.newId()
+    // All fields of an instance.
+    val form = tenant.generatedInstances.record(0)
+    val instance = fields
+      .fold(form)(RemoteCatalogue.describe(form, _))
+      .put("id", id)
+      .put("hrid", tenant.newInstanceHrid())
+      .put("source", "MARC")
+      .put("statusUpdatedDate", Json.time(request.now))
+      .put("metadata", request.metadata)
+    tenant.instances.put(id, instance)
+    tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
+    id
+  }
+
+  /** Unknown ids are ignored. */
+  def update(request: SandboxRequest, id: String, fields: Option[JsonObject], jobId: String): Unit =
+    request.tenant.instances.get(id).foreach { old =>
+      val changed = fields.fold(old.copy())(RemoteCatalogue.describe(old.copy(), _)).put("source", "MARC")
+      request.tenant.instances.put(id, Storage.next(old, changed, request))
+      request.tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
+    }
 }

@@ -28,7 +28,6 @@ final class ListsRoutes(
   import ListsRoutes._
 
   private val types = EntityTypes.of(release)
-  private val operators = FqlOperators.of(release)
   private val refreshes = new PerTenant(_ => new RunningRefreshes(reader, slowness))
 
   override val routes: Vector[Route] = Vector(
@@ -113,7 +112,7 @@ final class ListsRoutes(
   }
 
   private def readQuery(text: String, entity: EntityType): Checked[Fql] =
-    QueryRoutes.read(text, entity, operators).left.map(error(400, "fql.query.invalid", _))
+    QueryRoutes.read(text, entity).left.map(error(400, "fql.query.invalid", _))
 
   private def refresh(request: SandboxRequest): SandboxResponse = {
     val begun = for {

@@ -116,8 +116,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       request: SandboxRequest,
       user: JsonObject,
       loan: JsonObject,
-  ): Checked[Unit] = {
-    val block = Some("renewalBlock")
+  ): Checked[Unit] =
     if (loan.getString("userId") != user.getString("id"))
       Left(
         ErrorResponses.refused(
@@ -126,10 +125,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
           Option(user.getString("barcode")),
         )
       )
-    else if (Circulation.maxRenewals(request.tenant, loan).exists(loan.getInteger("renewalCount", 0) >= _))
-      Left(ErrorResponses.refused(ErrorEntry("loan at maximum renewal number", block = block)))
     else Circulation.block(request.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
-  }
 
   private def extended(request: SandboxRequest, loan: JsonObject): JsonObject = {
     val renewed = loan

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData, View}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -23,21 +23,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
     Vector(SandboxModule(module, costs = Map(RequestKind.Read -> readCost, RequestKind.Write -> writeCost)))
 
   override def prepare(tenant: TenantData): Unit =
-    tenant
-      .reference("/service-points")
-      .put(
-        InterimServicePoint,
-        obj(
-          "id" -> InterimServicePoint,
-          "name" -> "Interim service point",
-          "code" -> "interimsp",
-          "discoveryDisplayName" -> "Interim service point",
-          "pickupLocation" -> true,
-          "holdShelfExpiryPeriod" -> obj("duration" -> 3, "intervalId" -> "Weeks"),
-          "holdShelfClosedLibraryDateManagement" -> "Keep_the_current_due_date",
-          "staffSlips" -> list(Nil),
-        ),
-      )
+    tenant.reference("/service-points").put(View.named("interim service point")(tenant))
 
   override val routes: Vector[Route] = Vector(
     readRoute(s"GET $path/{id}", get),
@@ -50,18 +36,12 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
     .fold(NotFound)(record => SandboxResponse.ok(MediatedRequestView(request.tenant, record)))
 
   /** @return the new mediated request, which awaits confirmation */
-  private[module] def create(request: SandboxRequest, body: JsonObject): Checked[JsonObject] =
-    active(request, body.getString("requesterId")).map { _ =>
-      val record = body
-        .put("id", request.idOf(body))
-        .put("metadata", request.metadata)
-      save(request, record)
-    }
-
-  private def save(request: SandboxRequest, record: JsonObject): JsonObject = {
-    if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
-    change(record, record.getString("status", New))
-    val view = MediatedRequestView(request.tenant, record)
+  private[module] def create(request: SandboxRequest, body: JsonObject): JsonObject = {
+    val record = body
+      .put("id", request.idOf(body))
+      .put("metadata", request.metadata)
+      .put("mediatedWorkflow", "Private request")
+    val view = MediatedRequestView(request.tenant, change(record, New))
     table(request.tenant).put(view)
     view
   }
@@ -70,7 +50,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   private[module] def confirm(request: SandboxRequest, id: String): Checked[Unit] =
     for {
       record <- table(request.tenant).get(id).toRight(NotFound)
-      placed <- requests.place(request, requestOf(record))
+      placed <- requests.place(request, requestOf(request.tenant, "record" -> record))
     } yield {
       record.put("confirmedRequestId", placed.getString("id"))
       if (placed.getString("status") == "Open - Not yet filled") change(record, NotYetFilled)
@@ -79,68 +59,40 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       table(request.tenant).put(MediatedRequestView(request.tenant, record))
     }
 
-  private def requestOf(record: JsonObject): JsonObject = {
-    val fields = Vector(
-      "requestLevel",
-      "requestType",
-      "instanceId",
-      "holdingsRecordId",
-      "itemId",
-      "requesterId",
-      "requestDate",
-      "patronComments",
-    ).flatMap(field => Json.string(record, field).map(field -> _))
-    obj(fields: _*).put("fulfillmentPreference", "Hold Shelf").put("pickupServicePointId", InterimServicePoint)
-  }
+  private val requestOf = View.named("request of a mediated request")
 
   /** The item is at the secure tenant: from now on it goes to the patron's service point. */
-  private def arrive(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-    val barcode = body.getString("itemBarcode")
-    ofBarcode(request.tenant, barcode, ForApproval) match {
-      case None => notFound(barcode)
-      case Some(record) =>
-        table(request.tenant).put(change(record, Arrived))
-        Json.string(record, "confirmedRequestId").flatMap(request.tenant.requests.get).foreach { confirmed =>
-          Vector("fulfillmentPreference", "pickupServicePointId", "deliveryAddressTypeId")
-            .foreach(field => Json.string(record, field).foreach(confirmed.put(field, _)))
-          Circulation.changeRequest(request, confirmed)
-        }
-        SandboxResponse.ok(stepOf(request, record).put("arrivalDate", Json.time(request.now)))
+  private def arrive(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    moved(request, body, ForApproval, Arrived) { record =>
+      Json.string(record, "confirmedRequestId").flatMap(request.tenant.requests.get).foreach { confirmed =>
+        Vector("fulfillmentPreference", "pickupServicePointId", "deliveryAddressTypeId")
+          .foreach(field => Json.string(record, field).foreach(confirmed.put(field, _)))
+        Circulation.changeRequest(request, confirmed)
+      }
+      obj("arrivalDate" -> Json.time(request.now))
     }
-  }
 
-  private def send(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+  private def send(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    moved(request, body, Arrived, ToBeCheckedOut) { record =>
+      val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
+        obj("item" -> ItemView.slip(request.tenant, item, Some(InterimServicePoint)))
+      }
+      obj("inTransitDate" -> Json.time(request.now), "staffSlipContext" -> slip)
+    }
+
+  /** Changes the mediated request that waits for an item. @param effects its other effects, and what the answer says of them */
+  private def moved(request: SandboxRequest, body: JsonObject, from: String, to: String)(
+      effects: JsonObject => JsonObject
+  ): SandboxResponse = {
     val barcode = body.getString("itemBarcode")
-    ofBarcode(request.tenant, barcode, Arrived) match {
-      case None => notFound(barcode)
-      case Some(record) =>
-        table(request.tenant).put(change(record, ToBeCheckedOut))
-        val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
-          obj("item" -> ItemView.slip(request.tenant, item, Some(InterimServicePoint)))
-        }
-        SandboxResponse.ok(
-          stepOf(request, record)
-            .put("inTransitDate", Json.time(request.now))
-            .put("staffSlipContext", slip.getOrElse(new JsonObject()))
-        )
+    val found = table(request.tenant).find("item.barcode", barcode).find(_.getString("status") == from)
+    found.fold(SandboxResponse.error(404, s"No mediated request waits for item $barcode", "not-found")) { record =>
+      table(request.tenant).put(change(record, to))
+      SandboxResponse.ok(step(request.tenant, "request" -> record).mergeIn(effects(record)))
     }
   }
 
   private val step = View.named("step of a mediated request")
-
-  private def stepOf(request: SandboxRequest, record: JsonObject): JsonObject =
-    step(request.tenant, "request" -> record)
-
-  private def active(request: SandboxRequest, userId: String): Checked[Unit] = {
-    val isActive = Option(userId).flatMap(request.tenant.users.get).exists(_.getBoolean("active", false).booleanValue)
-    Check.that(
-      isActive,
-      SandboxResponse.error(422, "Inactive patrons cannot request", "100", parameters = Seq("requesterId" -> userId)),
-    )
-  }
-
-  private def notFound(barcode: String): SandboxResponse =
-    SandboxResponse.error(404, s"No mediated request waits for item $barcode", "not-found")
 
   private val NotFound = SandboxResponse.plain(404, "")
 
@@ -181,9 +133,6 @@ private[sandbox] object MediatedRequests {
 
   def table(tenant: TenantData): RecordTable =
     tenant.own("mediatedRequests", Seq("confirmedRequestId", "item.barcode", "itemId", "requesterId", "status"))
-
-  def ofBarcode(tenant: TenantData, barcode: String, status: String): Option[JsonObject] =
-    table(tenant).find("item.barcode", barcode).find(_.getString("status") == status)
 
   /** The record with another status, which has two parts. */
   def change(record: JsonObject, status: String): JsonObject = {

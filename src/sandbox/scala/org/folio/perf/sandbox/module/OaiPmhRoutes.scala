@@ -47,7 +47,7 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
 
   private def harvestOf(request: SandboxRequest): Either[OaiError, HarvestRequest] =
     request.parameter("resumptionToken").filter(_.nonEmpty) match {
-      case None => HarvestRequest.first(request.parameter, request.tenant.newId())
+      case None => Right(HarvestRequest.first(request.parameter, request.tenant.newId()))
       case Some(token) =>
         ResumptionToken
           .read(token, request.tenant.tenant.name, request.now)

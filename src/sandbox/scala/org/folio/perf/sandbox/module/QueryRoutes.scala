@@ -3,14 +3,13 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.fqm.{EntityType, EntityTypes, Fql, FqlOperators, SubmittedQueries}
+import org.folio.perf.sandbox.fqm.{EntityType, EntityTypes, Fql, SubmittedQueries}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-fqm-manager: queries that the page of a query builder runs. [[EntityTypeRoutes]] has the types of their records. */
 final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extends RoutesOf("mod-fqm-manager") {
   private val types = EntityTypes.of(release)
-  private val operators = FqlOperators.of(release)
 
   override val routes: Vector[Route] = Vector(
     route("POST /query", checked(submit)),
@@ -23,7 +22,7 @@ final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extend
       entity <- types
         .byId(body.getString("entityTypeId", ""))
         .toRight(ListsRoutes.error(404, "entity.type.not.found", "The entity type does not exist"))
-      query <- QueryRoutes.read(text, entity, operators).left.map(ListsRoutes.error(400, "query.invalid", _))
+      query <- QueryRoutes.read(text, entity).left.map(ListsRoutes.error(400, "query.invalid", _))
       id = queries.start(request.tenant, entity, text, query, request.now)
     } yield SandboxResponse.json(201, obj("queryId" -> id))
   }
@@ -46,12 +45,12 @@ final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extend
 private[module] object QueryRoutes {
 
   /** The query of records of a type, or why it is none. */
-  def read(text: String, entity: EntityType, operators: FqlOperators): Either[String, Fql] =
-    Fql.parse(text, operators).flatMap { query =>
-      query.conditions
-        .map(_.field)
-        .find(!entity.has(_))
-        .map(field => s"Field $field is not present in definition of entity type ${entity.name}")
-        .toLeft(query)
-    }
+  def read(text: String, entity: EntityType): Either[String, Fql] = {
+    val query = Fql.parse(text)
+    query.conditions
+      .map(_.field)
+      .find(!entity.has(_))
+      .map(field => s"Field $field is not present in definition of entity type ${entity.name}")
+      .toLeft(query)
+  }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks}
+import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks, View}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{ErrorResponses, Route, RoutesOf}
@@ -52,20 +52,11 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     val source = found.source
     val userId = source.metadata.getString("updatedByUserId")
     val user = request.tenant.users.get(userId).getOrElse(new JsonObject())
-    shown(request, found)
-      .put(
-        "updateInfo",
-        obj(
-          "recordState" -> "ACTUAL",
-          "updateDate" -> Json.timeZ(found.changedAt),
-          "updatedBy" -> obj(
-            "userId" -> userId,
-            "username" -> Option(user.getString("username")),
-            "lastName" -> Json.stringAt(user, "personal.lastName"),
-          ),
-        ),
-      )
+    val own = obj("date" -> Json.timeZ(found.changedAt), "userId" -> userId)
+    shown(request, found).put("updateInfo", updateInfo(request.tenant, "own" -> own, "user" -> user))
   }
+
+  private val updateInfo = View.named("update of a MARC record")
 
   private def shown(request: SandboxRequest, found: EditedRecord): JsonObject = obj(
     "_actionType" -> Option.when(!hasSourceVersion)("view"),
@@ -88,22 +79,12 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
         val links = new InstanceLinks(request.tenant).of(found.source.externalId)
         field => {
           val named = Option(field.getSubfield('9')).map(_.getData)
-          val own = rules.filter(_.bibField == field.getTag).map(_.id)
-          links
-            .find { link =>
-              own.contains(link.getInteger("linkingRuleId").intValue) && named.contains(link.getString("authorityId"))
-            }
-            .map { link =>
-              obj(
-                "authorityId" -> link.getString("authorityId"),
-                "authorityNaturalId" -> link.getString("authorityNaturalId"),
-                "linkingRuleId" -> link.getInteger("linkingRuleId"),
-                "status" -> link.getString("status"),
-              )
-            }
-            .orElse(named.map(id => obj("authorityId" -> id)))
+          val link = named.flatMap(id => links.find(_.getString("authorityId") == id))
+          link.map(one => linkDetails(request.tenant, "link" -> one)).orElse(named.map(id => obj("authorityId" -> id)))
         }
     }
+
+  private val linkDetails = View.named("link of a MARC field")
 
   private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {

@@ -15,7 +15,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
     readRoute("GET /circulation/requests", list),
     route("POST /circulation/requests", post),
     readRoute("GET /circulation/requests/{id}", get),
-    route("DELETE /circulation/requests/{id}", delete),
+    route("DELETE /circulation/requests/{id}", Storage.delete(_.requests)),
     readRoute("GET /circulation/requests/allowed-service-points", allowedServicePoints),
   )
 
@@ -28,13 +28,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
 
   private def get(request: SandboxRequest): SandboxResponse = request.tenant.requests
     .get(request.id)
-    .fold(unknown(request))(found => SandboxResponse.jsonUtf8(200, RequestView(request.tenant, found)))
-
-  private def delete(request: SandboxRequest): SandboxResponse =
-    if (request.tenant.requests.delete(request.id)) SandboxResponse.NoContent else unknown(request)
-
-  private def unknown(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.plain(404, s"""request record with ID "${request.id}" cannot be found""")
+    .fold(TextRefusals.notFound)(found => SandboxResponse.jsonUtf8(200, RequestView(request.tenant, found)))
 
   private[module] def post(request: SandboxRequest): SandboxResponse =
     Bodies

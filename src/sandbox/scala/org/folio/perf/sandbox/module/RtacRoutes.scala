@@ -29,7 +29,7 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
   private def byKey(request: SandboxRequest): SandboxResponse = {
     val ids = request.parameter("instanceIds").toVector.flatMap(_.split(',')).map(_.trim)
     val availability = new ItemAvailability(request.tenant)
-    xml(RtacXml(ids.map(availability.of)))
+    xml(RtacXml(ids.flatMap(availability.of)))
   }
 
   /** Empty result. */
@@ -43,49 +43,15 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
 object RtacXml {
   private val Prolog = "<?xml version='1.0' encoding='UTF-8'?>\n"
 
-  /** Fields in the order of the elements; absent ones are skipped. */
-  private val Fields = Vector(
-    "id",
-    "callNumber",
-    "location",
-    "locationCode",
-    "locationId",
-    "status",
-    "dueDate",
-    "temporaryLoanType",
-    "permanentLoanType",
-    "volume",
-    "itemCopyNumber",
-    "barcode",
-    "suppressFromDiscovery",
-    "totalHoldRequests",
-    "materialType",
-    "library",
-    "holdingsStatements",
-    "holdingsStatementsForIndexes",
-    "holdingsStatementsForSupplements",
-  )
-
-  /** @param found availability of each instance, or why it is unknown */
-  def apply(found: Vector[Either[String, JsonObject]]): Buffer = {
+  def apply(found: Vector[JsonObject]): Buffer = {
     val xml = new IndentedXml
-    val (errors, holdings) = found.partitionMap(identity)
     xml.element("instances", isEmpty = found.isEmpty) {
-      holdings.foreach { instance =>
+      found.foreach { instance =>
         xml.element("holdings") {
           xml.text("instanceId", instance.getString("instanceId"))
-          Json.objects(instance, "holdings").foreach { entry =>
-            xml.element("holding")(Fields.foreach(name => xml.value(name, entry.getValue(name))))
-          }
+          Json.objects(instance, "holdings").foreach(xml.value("holding", _))
         }
       }
-      if (errors.nonEmpty)
-        xml.element("errors")(errors.foreach { message =>
-          xml.element("error") {
-            xml.text("message", message)
-            xml.text("code", "404")
-          }
-        })
     }
     xml.toBuffer
   }
@@ -135,18 +101,11 @@ object RtacXml {
 /** Availability of instances in mod-rtac: one entry per item, or per holdings without items. */
 final class ItemAvailability(tenant: TenantData) {
 
-  /** Availability of an instance; left: the reason why it is unknown. */
-  def of(instanceId: String): Either[String, JsonObject] =
-    if (!tenant.instances.contains(instanceId))
-      Left(s"Instance $instanceId can not be retrieved")
-    else {
-      val holdings = tenant.holdings.find("instanceId", instanceId)
-      Either.cond(
-        holdings.nonEmpty,
-        obj("instanceId" -> instanceId, "holdings" -> list(holdings.flatMap(entries))),
-        s"Holdings not found for instance $instanceId",
-      )
-    }
+  /** `None`: the instance has no holdings. */
+  def of(instanceId: String): Option[JsonObject] = {
+    val holdings = tenant.holdings.find("instanceId", instanceId)
+    Option.when(holdings.nonEmpty)(obj("instanceId" -> instanceId, "holdings" -> list(holdings.flatMap(entries))))
+  }
 
   private def entries(holdings: JsonObject): Vector[JsonObject] = {
     val items = tenant.items.find("holdingsRecordId", holdings.getString("id"))
@@ -155,21 +114,16 @@ final class ItemAvailability(tenant: TenantData) {
 
   private def ofItem(holdings: JsonObject, item: JsonObject): JsonObject = {
     val id = item.getString("id")
-    val records = Vector("item" -> item) ++ Circulation.openLoanOfItem(tenant, id).map("loan" -> _)
-    placed(View.named("availability")(tenant, records: _*), item, holdings)
-      .put("totalHoldRequests", Circulation.openRequestsOfItem(tenant, id).size)
+    val holds = obj("count" -> Circulation.openRequestsOfItem(tenant, id).size)
+    val records = Vector("item" -> item, "holds" -> holds, "holdings" -> holdings) ++
+      Circulation.openLoanOfItem(tenant, id).map("loan" -> _)
+    View.named("availability")(tenant, records :+ "location" -> ItemView.locationOf(tenant, item): _*)
   }
 
   /** Entry of holdings without items; its status is the first of their statements. */
   private def withoutItems(holdings: JsonObject): JsonObject = {
-    val records =
-      Vector("holdings" -> holdings) ++ Json.objects(holdings, "holdingsStatements").headOption.map("first" -> _)
-    placed(View.named("availability of holdings")(tenant, records: _*), holdings, holdings)
-  }
-
-  /** @param there item or holdings */
-  private def placed(entry: JsonObject, there: JsonObject, holdings: JsonObject): JsonObject = {
-    val location = ItemView.locationOf(tenant, there)
-    entry.mergeIn(View.named("place of an availability")(tenant, "location" -> location, "holdings" -> holdings))
+    val records = Vector("holdings" -> holdings, "location" -> ItemView.locationOf(tenant, holdings)) ++
+      Json.objects(holdings, "holdingsStatements").headOption.map("first" -> _)
+    View.named("availability of holdings")(tenant, records: _*)
   }
 }

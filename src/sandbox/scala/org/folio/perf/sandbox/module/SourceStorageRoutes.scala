@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Ids, SourceRecord}
+import org.folio.perf.sandbox.data.SourceRecord
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
@@ -14,7 +14,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
   override val routes: Vector[Route] = Vector(
     readRoute("GET /source-storage/records/{id}/formatted", formatted),
     readRoute("GET /source-storage/source-records", sourceRecords),
-    route("POST /source-storage/snapshots", checked(snapshot)),
+    route("POST /source-storage/snapshots", withBody(snapshot)),
     route("POST /source-storage/records", checked(post)),
     route("DELETE /source-storage/records/{id}", delete),
   )
@@ -51,30 +51,15 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
         SandboxResponse.NoContent
       )
 
-  /** Source records of instances; without a filter they come in the order of the instances. */
+  /** The source record of the instance with an HRID. */
   private def sourceRecords(request: SandboxRequest): SandboxResponse = {
-    val byInstance = request
-      .parameter("instanceId")
-      .orElse(request.parameter("externalId"))
-      .map(request.tenant.sourceRecords.ofInstance)
-    val byHrid = request
-      .parameter("instanceHrid")
-      .map(hrid => request.tenant.instances.findOne("hrid", hrid).flatMap(recordOf(request, _)))
-    val byRecord = request.parameter("recordId").map(request.tenant.sourceRecords.byId)
-    byInstance.orElse(byHrid).orElse(byRecord) match {
-      case Some(source) => page(request, source.toVector, source.size)
-      case None =>
-        val query = Lists.read(request)
-        val instances = Lists.select(request.tenant.instances, query.copy(query = Lists.own("source==MARC")))
-        page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
-    }
+    val source = for {
+      instance <- request.tenant.instances.findOne("hrid", request.parameter("instanceHrid").getOrElse(""))
+      record <- request.tenant.sourceRecords.ofInstance(instance.getString("id"))
+      whole <- found(request, record)
+    } yield brief(whole)
+    Lists.whole("sourceRecords", source.toVector)
   }
-
-  private def recordOf(request: SandboxRequest, instance: JsonObject): Option[SourceRecord] =
-    request.tenant.sourceRecords.ofInstance(instance.getString("id"))
-
-  private def page(request: SandboxRequest, records: Vector[SourceRecord], total: Int): SandboxResponse =
-    SandboxResponse.ok(Lists.body("sourceRecords", records.flatMap(found(request, _)).map(brief), total))
 
   private def found(request: SandboxRequest, source: SourceRecord): Option[Found] =
     request.tenant.instances
@@ -140,55 +125,26 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
 
   private def snapshots(request: SandboxRequest) = request.tenant.own("sourceStorageSnapshots", Nil)
 
-  private def snapshot(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
-    val id = body.getString("jobExecutionId")
-    Check.that(Ids.isUuid(id), SandboxResponse.text(400, s"Invalid UUID string: $id")).map { _ =>
-      body.put("metadata", request.metadata)
-      snapshots(request).put(id, body)
-      SandboxResponse.json(201, body)
-    }
+  private def snapshot(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    snapshots(request).put(body.getString("jobExecutionId"), body.put("metadata", request.metadata))
+    SandboxResponse.json(201, body)
   }
 
-  /**
-   * Stores a record of an existing instance or authority that has source MARC; records of others
-   * are refused.
-   */
+  /** Stores a record of an instance or authority. */
   private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
     val snapshotId = body.getString("snapshotId")
-    val records = request.tenant.sourceRecords
-    for {
-      _ <- Check.that(
-        snapshots(request).contains(snapshotId),
-        SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId"),
-      )
-      externalId <- owner(request, body)
-      content <- Option(body.getJsonObject("parsedRecord"))
-        .map(_.getValue("content"))
-        .collect { case json: JsonObject => json }
-        .toRight(SandboxResponse.text(400, "parsedRecord.content is no JSON object"))
-    } yield {
+    val isKnown = snapshots(request).contains(snapshotId)
+    Check.that(isKnown, SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId")).map { _ =>
+      val records = request.tenant.sourceRecords
+      val owner =
+        Vector("instanceId", "authorityId").flatMap(Json.string(body.getJsonObject("externalIdsHolder"), _)).head
       val id = request.idOf(body)
-      val marc = MarcJson.record(content)
+      val marc = MarcJson.record(body.getJsonObject("parsedRecord").getJsonObject("content"))
       if (marc.getVariableFields("999").isEmpty)
-        marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> externalId))
-      records.put(externalId, snapshotId, request.now, request.claims.userId, Some(MarcJson.of(marc)), Some(id))
-      val made = records.ofInstance(externalId).orElse(records.ofAuthority(externalId)).flatMap(found(request, _))
+        marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> owner))
+      records.put(owner, snapshotId, request.now, request.claims.userId, Some(MarcJson.of(marc)), Some(id))
+      val made = records.ofInstance(owner).orElse(records.ofAuthority(owner)).flatMap(found(request, _))
       SandboxResponse.json(201, made.fold(new JsonObject())(whole))
     }
-  }
-
-  /** Id of the instance or the authority that the record belongs to. */
-  private def owner(request: SandboxRequest, body: JsonObject): Checked[String] = {
-    val (words, table) =
-      if (body.getString("recordType") == "MARC_AUTHORITY")
-        ("authority", request.tenant.authorities)
-      else ("instance", request.tenant.instances)
-    val id = Json.stringAt(body, s"externalIdsHolder.${words}Id").getOrElse("")
-    Either.cond(
-      Set("MARC_BIB", "MARC_AUTHORITY")(body.getString("recordType")) &&
-        table.text(id, "source").contains("MARC"),
-      id,
-      SandboxResponse.text(400, s"${words.capitalize} $id with source MARC was not found"),
-    )
   }
 }

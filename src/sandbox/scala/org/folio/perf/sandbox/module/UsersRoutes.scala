@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.Cql
-import org.folio.perf.sandbox.data.{Consortium, Ids}
+import org.folio.perf.sandbox.data.Consortium
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -44,7 +44,7 @@ object UsersRoutes extends RoutesOf("mod-users") {
   override val routes: Vector[Route] = Vector(
     route("GET /users", list),
     route("POST /users", checked(create)),
-    route("GET /users/{id}", get),
+    route("GET /users/{id}", Storage.get(_.users)),
     route("PUT /users/{id}", put),
     route("DELETE /users/{id}", Storage.delete(_.users)),
     route("GET /users/configurations/entry", _ => profilePictures),
@@ -82,10 +82,6 @@ object UsersRoutes extends RoutesOf("mod-users") {
       Keywords.map(field => clause.copy(index = field): Cql).reduce(Cql.Or(_, _))
     case other => other
   }
-
-  private def get(request: SandboxRequest): SandboxResponse =
-    if (!Ids.isUuid(request.id)) SandboxResponse.text(404, NoUuid)
-    else Storage.get(_.users)(request)
 
   private[module] def create(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
     for {
@@ -145,10 +141,6 @@ object UsersRoutes extends RoutesOf("mod-users") {
       body
     }
   }
-
-  private val NoUuid =
-    "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +
-      "and N is 8, 9, a, b, A or B and x is 0-9, a-f or A-F."
 }
 
 /** mod-users: tenant of a user, from which the UI knows the consortium. */

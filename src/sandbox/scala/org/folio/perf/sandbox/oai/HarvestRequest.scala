@@ -39,25 +39,11 @@ object HarvestRequest {
   val Prefix = "marc21_withholdings"
 
   /** @param parameter of the query, without the token */
-  def first(
-      parameter: String => Option[String],
-      requestId: String,
-  ): Either[OaiError, HarvestRequest] =
-    for {
-      from <- date(parameter, "from")
-      until <- date(parameter, "until")
-    } yield HarvestRequest(from, until, requestId, offset = 0, start = None)
-
-  private def date(
-      parameter: String => Option[String],
-      name: String,
-  ): Either[OaiError, Option[String]] = parameter(name) match {
-    case Some(text) if moment(text).isEmpty => Left(OaiError("badArgument", s"$name is no date: $text"))
-    case known => Right(known)
-  }
+  def first(parameter: String => Option[String], requestId: String): HarvestRequest =
+    HarvestRequest(parameter("from"), parameter("until"), requestId, offset = 0, start = None)
 
   /** Moment of a text such as `2026-01-31` or `2026-01-31T08:00:00Z`. */
-  private[oai] def moment(text: String): Option[Instant] =
+  private def moment(text: String): Option[Instant] =
     if (text.endsWith("Z")) Try(Instant.parse(text)).toOption
     else Try(LocalDate.parse(text).atStartOfDay(UTC).toInstant).toOption
 }

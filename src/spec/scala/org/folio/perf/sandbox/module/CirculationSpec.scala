@@ -78,7 +78,7 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     first.json.containsKey("itemId").shouldBe(false)
 
     checkIn(item, desk1).status.shouldBe(200)
-    def shown(made: Reply): JsonObject = folio.read(s"$requests/${made.id}")
+    def shown(made: Reply): JsonObject = folio.first(requests, s"id==${made.id}")
     shown(first).getString("itemId").shouldBe(item.getString("id"))
     shown(first).getString("status").shouldBe("Open - Awaiting pickup")
     shown(second).getString("status").shouldBe("Open - Not yet filled")

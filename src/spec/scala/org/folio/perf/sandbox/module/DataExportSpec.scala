@@ -43,17 +43,4 @@ class DataExportSpec extends SandboxSuite {
     mixed.getJsonObject("progress").getInteger("failed").shouldBe(1)
     exported(Seq(unknown)).getString("status").shouldBe("FAIL")
   }
-
-  test("a file that is exported again stays in progress for ever") {
-    val definition = newFile
-    val id = definition.getString("id")
-    upload(id, instanceIds(2)).status.shouldBe(200)
-    startExport(id).status.shouldBe(204)
-    val first = execution(definition.getString("jobExecutionId"))
-    startExport(id).status.shouldBe(204)
-    val again = execution(definition.getString("jobExecutionId"))
-    again.getString("status").shouldBe("IN_PROGRESS")
-    again.getInteger("hrId").intValue.should(be > first.getInteger("hrId").intValue)
-    again.getJsonObject("progress").getInteger("exported").shouldBe(0)
-  }
 }

@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.{Reply, SandboxClient, SandboxSuite}
 
 /** Answers were recorded from edge-rtac 2.7.1 and mod-rtac 3.6.0. */
@@ -29,27 +28,6 @@ class RtacSpec extends SandboxSuite {
       .parse(new ByteArrayInputStream(reply.body.getBytes(UTF_8)))
     val nodes = document.getElementsByTagName(name)
     Vector.tabulate(nodes.getLength)(nodes.item(_).getTextContent)
-  }
-
-  test("unknown instances and instances without holdings are errors in the same response") {
-    val empty = folio.create(
-      "/instance-storage/instances",
-      obj(
-        "source" -> "FOLIO",
-        "title" -> "No holdings",
-        "instanceTypeId" -> "6312d172-f0cf-40f6-b27d-9fa8feaf332f",
-      ),
-    )
-    val reply = ask(Seq(unknown, instanceIds(1).head, empty))
-    reply.status.shouldBe(200)
-    elements(reply, "holding").should(not).be(empty)
-    elements(reply, "message").shouldBe(
-      Vector(
-        s"Instance $unknown can not be retrieved",
-        s"Holdings not found for instance $empty",
-      )
-    )
-    elements(reply, "code").takeRight(2).shouldBe(Vector("404", "404"))
   }
 
   test("whatever is wrong with the request, the answer is 200 without a holding") {
