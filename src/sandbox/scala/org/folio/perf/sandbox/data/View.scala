@@ -13,7 +13,7 @@ import scala.jdk.CollectionConverters._
  *   - other values are the same in all answers.
  *
  * A field with `?` behind its name is left out if it has no value. An object has one if any of its paths has. Without `?` it
- * is null.
+ * is null. An entry `defaults of …` has the fields that a module adds to a record which lacks them.
  */
 final class View private[data] (json: JsonObject) {
   private val fields = json.asScala.toVector.map(entry => new ViewField(entry.getKey, entry.getValue))
