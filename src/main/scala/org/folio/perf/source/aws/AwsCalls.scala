@@ -24,8 +24,6 @@ import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
 import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
 import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
-import com.amazonaws.services.securitytoken.{AWSSecurityTokenService, AWSSecurityTokenServiceClientBuilder}
-import com.amazonaws.services.sso.{AWSSSO, AWSSSOClientBuilder}
 import java.net.{InetAddress, UnknownHostException, URI}
 
 /**
@@ -66,30 +64,43 @@ final private[source] class AwsCalls(
         Left(problem)
     }
 
-  /**
-   * A list, page by page.
-   *
-   * @param request the request for the page of a token; null: the first page
-   * @param after the token of the next page; null: the last page
-   */
+  /** A list, page by page; see [[pages]]. */
   def list[R <: AmazonWebServiceRequest, P, A](service: AwsService, operation: String)(
       request: String => R
   )(call: R => P)(items: P => Iterable[A], after: P => String): Pages[A] = {
+    val all = Vector.newBuilder[A]
+    val problem = pages(service, operation)(request)(call)(items, after)(all ++= _)
+    Pages(all.result(), problem)
+  }
+
+  /**
+   * Passes on the pages of a list.
+   *
+   * @param request the request for the page of a token; null: the first page
+   * @param after the token of the next page; null: the last page
+   * @return reason why further pages are missing
+   */
+  def pages[R <: AmazonWebServiceRequest, P, A](service: AwsService, operation: String)(
+      request: String => R
+  )(call: R => P)(items: P => Iterable[A], after: P => String)(use: Vector[A] => Unit): Option[String] = {
     // Within the call, so that an answer without its list is a problem like any other.
     def read(asked: R): (Vector[A], Option[String]) = {
       val page = call(asked)
       (items(page).toVector, Option(after(page)).filter(_.nonEmpty))
     }
-    @tailrec def next(token: String, before: Vector[A]): Pages[A] =
+    @tailrec def next(token: String): Option[String] =
       ask(service, operation, request(token))(read) match {
-        case Left(problem) => Pages(before, Some(problem))
-        case Right((found, Some(same))) if same == token =>
-          val problem = s"A page $where names itself as the next page, so the rest of the list is missing."
-          Pages(before ++ found, Some(problem))
-        case Right((found, Some(other))) => next(other, before ++ found)
-        case Right((found, None)) => Pages(before ++ found)
+        case Left(problem) => Some(problem)
+        case Right((found, further)) =>
+          use(found)
+          further match {
+            case Some(same) if same == token =>
+              Some(s"A page $where names itself as the next page, so the rest of the list is missing.")
+            case Some(other) => next(other)
+            case None => None
+          }
       }
-    next(null, Vector.empty)
+    next(null)
   }
 
   /** Results of a call for each of `items`, in their order. A few calls run at the same time. */
@@ -263,14 +274,8 @@ private[source] object AwsFailure {
 /**
  * The AWS SDK's clients for an origin, each created at its first use. Credentials are those of the machine. An endpoint on
  * loopback gets invented credentials, because real ones do not belong there.
- *
- * @param isBrief true: calls that others wait for, so that they end soon
  */
-final private[source] class AwsClients(
-    origin: MetricsOrigin,
-    credentials: Option[AWSCredentialsProvider],
-    isBrief: Boolean = false,
-) {
+final private[source] class AwsClients(origin: MetricsOrigin, credentials: Option[AWSCredentialsProvider]) {
   private var closing = Vector.empty[AmazonWebServiceClient]
 
   lazy val cloudWatch: AmazonCloudWatch = made(AmazonCloudWatchClientBuilder.standard())
@@ -287,15 +292,11 @@ final private[source] class AwsClients(
   }
   lazy val logs: AWSLogs = made(AWSLogsClientBuilder.standard())
   lazy val kafka: AWSKafka = made(AWSKafkaClientBuilder.standard())
-  lazy val sts: AWSSecurityTokenService = made(AWSSecurityTokenServiceClientBuilder.standard())
-  lazy val sso: AWSSSO = made(AWSSSOClientBuilder.standard())
 
   def close(): Unit = synchronized(closing).foreach(_.shutdown())
 
   private def made[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
-    val configuration = AwsClients.configuration(origin)
-    if (isBrief) configuration.setClientExecutionTimeout(AwsClients.BriefMs)
-    builder.setClientConfiguration(configuration)
+    builder.setClientConfiguration(AwsClients.configuration(origin))
     builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
     origin.endpoint match {
       case None => builder.setRegion(origin.region)
@@ -315,7 +316,6 @@ private[source] object AwsClients {
   private val MaxRetries = 8
   private val ConnectTimeoutMs = 5000
   private val AnswerTimeoutMs = 30000
-  private val BriefMs = 20000
 
   def onLoopback(origin: MetricsOrigin): Boolean =
     origin.endpoint.exists(HostPort.isLoopback)
@@ -336,7 +336,7 @@ private[source] object AwsClients {
   private def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
     if (onLoopback(origin))
       new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
-    else AwsCredentials.ofMachine(origin.region)
+    else AwsCredentials.ofMachine
 
   /** A refused connection on loopback is not repeated: the sandbox has ended. */
   private def retriesOf(local: Boolean): RetryPolicy.RetryCondition =

@@ -2,31 +2,27 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.SdkClientException
 import com.amazonaws.auth._
-import java.time.Instant
+import com.amazonaws.auth.profile.ProfileCredentialsProvider
+import java.nio.file.{Files, Paths}
 import org.folio.perf.model.Redaction
-import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.sys.process.{Process, ProcessLogger}
 import scala.util.Try
 import scala.util.control.NonFatal
 
 /**
- * The credentials that the machine has for AWS, in the order of the SDK: environment variables, system properties, the
- * token of a Kubernetes service account, the profile, the container's and the machine's role. Those of a profile may be of any
- * kind: see [[AwsProfiles]]. The first source that has some counts.
+ * Credentials of the first source that has some.
  *
- * @param region of calls that exchange credentials
- * @param env environment variables
- * @param instance the machine's role
+ * @param sources that are set, with their names in messages
+ * @param instance the machine's role. Most machines have none, so that it has no reason of its own
  */
 final private[source] class AwsCredentials(
-    region: String,
-    env: Map[String, String],
+    sources: => Vector[(String, AWSCredentialsProvider)],
     instance: AWSCredentialsProvider,
 ) extends AWSCredentialsProvider {
   import AwsCredentials._
 
-  private val roles = new RoleCalls(region, env)
-  private val profiles = new AwsProfiles(env, roles, ofContainer = () => container, ofInstance = instance)
   private var current: Option[AWSCredentialsProvider] = None
   private var failed: Option[(Long, SdkClientException)] = None
 
@@ -43,107 +39,103 @@ final private[source] class AwsCredentials(
 
   private def first(): AWSCredentials = {
     var reasons = Vector.empty[String]
-    val found = sources.iterator
-      .flatMap { case (name, provider) =>
-        try {
-          val credentials = provider.getCredentials
-          current = Some(provider)
-          Some(credentials)
-        } catch {
-          case NonFatal(e) =>
-            reasons = reasons :+ s"$name: ${words(e)}"
-            None
-        }
+    val found = (sources :+ ("machine" -> instance)).iterator.flatMap { case (name, provider) =>
+      try {
+        val credentials = provider.getCredentials
+        current = Some(provider)
+        Some(credentials)
+      } catch {
+        case NonFatal(e) =>
+          if (provider != instance) reasons = reasons :+ s"$name: ${words(e)}"
+          None
       }
-      .nextOption()
-    found.orElse(ofInstance).getOrElse {
+    }
+    found.nextOption().getOrElse {
       val none = new NoAwsCredentials(reasons)
       failed = Some((System.nanoTime() + RememberedFor.toNanos, none))
       throw none
     }
   }
-
-  /** Sources that are set, with their names in messages. */
-  private def sources: Vector[(String, AWSCredentialsProvider)] = Vector(
-    Option.when(isSet("AWS_ACCESS_KEY_ID") || isSet("AWS_SECRET_ACCESS_KEY"))("AWS_ACCESS_KEY_ID" -> static),
-    Option.when(Option(System.getProperty("aws.accessKeyId")).isDefined)(
-      "aws.accessKeyId" -> new SystemPropertiesCredentialsProvider
-    ),
-    Option.when(isSet("AWS_WEB_IDENTITY_TOKEN_FILE"))("AWS_WEB_IDENTITY_TOKEN_FILE" -> webIdentity),
-    profiles.wanted.map(name => s"profile $name" -> profiles.of(name)),
-    Option.when(isSet(ContainerEndpoint.Relative) || isSet(ContainerEndpoint.Full))("container" -> container),
-  ).flatten
-
-  private def isSet(name: String): Boolean = env.get(name).exists(_.trim.nonEmpty)
-
-  private def static: AWSCredentialsProvider = eachTime {
-    val missing = Vector("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY").filterNot(isSet)
-    if (missing.nonEmpty) refuse(s"${missing.mkString} is not set")
-    AwsCredentials.of(
-      env("AWS_ACCESS_KEY_ID").trim,
-      env("AWS_SECRET_ACCESS_KEY").trim,
-      env.get("AWS_SESSION_TOKEN").map(_.trim).filter(_.nonEmpty),
-    )
-  }
-
-  private lazy val webIdentity: AWSCredentialsProvider = {
-    val file = env.getOrElse("AWS_WEB_IDENTITY_TOKEN_FILE", "")
-    env.get("AWS_ROLE_ARN").filter(_.nonEmpty) match {
-      case Some(role) => roles.byToken(role, env.get("AWS_ROLE_SESSION_NAME"), file)
-      case None => eachTime(refuse("AWS_ROLE_ARN is not set"))
-    }
-  }
-
-  private lazy val container: AWSCredentialsProvider = new ContainerCredentialsProvider(new ContainerEndpoint(env))
-
-  /** Most machines have no role, so that it has no reason of its own. */
-  private def ofInstance: Option[AWSCredentials] =
-    try {
-      val credentials = instance.getCredentials
-      current = Some(instance)
-      Some(credentials)
-    } catch { case NonFatal(_) => None }
 }
 
 private[source] object AwsCredentials {
 
   /** Time for which a failure counts: many calls ask at the same time. */
   private val RememberedFor = 30.seconds
-  private val known = TrieMap.empty[String, AwsCredentials]
 
-  /** Those of this machine. */
-  def ofMachine(region: String): AWSCredentialsProvider =
-    known.getOrElseUpdate(region, new AwsCredentials(region, sys.env, InstanceProfileCredentialsProvider.getInstance))
+  /**
+   * Those of this machine, in the order of the SDK: environment variables, system properties, the token of a Kubernetes
+   * service account, the profile, the container's and the machine's role.
+   */
+  lazy val ofMachine: AWSCredentialsProvider =
+    new AwsCredentials(sources, InstanceProfileCredentialsProvider.getInstance)
 
-  def of(key: String, secret: String, token: Option[String]): AWSCredentials =
-    token.fold[AWSCredentials](new BasicAWSCredentials(key, secret))(new BasicSessionCredentials(key, secret, _))
-
-  /** A provider that makes credentials anew each time. */
-  def eachTime(credentials: => AWSCredentials): AWSCredentialsProvider = new AWSCredentialsProvider {
-    override def getCredentials: AWSCredentials = credentials
-    override def refresh(): Unit = ()
+  private def sources: Vector[(String, AWSCredentialsProvider)] = {
+    def isSet(names: String*) = names.exists(sys.env.get(_).exists(_.trim.nonEmpty))
+    Vector(
+      isSet("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY") ->
+        ("AWS_ACCESS_KEY_ID" -> new EnvironmentVariableCredentialsProvider),
+      sys.props.contains("aws.accessKeyId") -> ("aws.accessKeyId" -> new SystemPropertiesCredentialsProvider),
+      isSet("AWS_WEB_IDENTITY_TOKEN_FILE") ->
+        ("AWS_WEB_IDENTITY_TOKEN_FILE" -> WebIdentityTokenCredentialsProvider.create()),
+    ).collect { case (true, source) => source } ++
+      profile.toVector.flatMap(ofProfile(_)) ++
+      Option.when(isSet("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_CONTAINER_CREDENTIALS_FULL_URI"))(
+        "container" -> new EC2ContainerCredentialsProviderWrapper
+      )
   }
 
-  /** @param why for the inside of a sentence */
-  def refuse(why: String): Nothing = throw new SdkClientException(why)
+  /** Name of the profile that is set, or of the default one if AWS's command line has files here. */
+  private def profile: Option[String] = sys.env
+    .get("AWS_PROFILE")
+    .orElse(sys.props.get("aws.profile"))
+    .filter(_.trim.nonEmpty)
+    .orElse(Option.when(Files.isDirectory(Paths.get(System.getProperty("user.home"), ".aws")))("default"))
+
+  /**
+   * AWS's command line knows all kinds of profiles: keys, roles, sign-ins (SSO) and programs. The SDK knows those of one file
+   * alone, and no sign-in.
+   *
+   * @param program AWS's command line
+   */
+  private[aws] def ofProfile(name: String, program: String = "aws"): Vector[(String, AWSCredentialsProvider)] = {
+    val command = Vector(program, "configure", "export-credentials", "--profile", name, "--format", "process")
+    val byProgram = ProcessCredentialsProvider.builder.withCommand(command.asJava).build()
+    val explained = new AWSCredentialsProvider {
+      override def getCredentials: AWSCredentials =
+        try byProgram.getCredentials
+        catch { case NonFatal(e) => throw new SdkClientException(Vector(words(e), said(command)).mkString(" ").trim) }
+      override def refresh(): Unit = byProgram.refresh()
+    }
+    Vector(
+      s"profile $name by aws configure export-credentials" -> explained,
+      s"profile $name" -> new ProfileCredentialsProvider(name),
+    )
+  }
+
+  /** What a program says of its failure, which the SDK does not pass on. */
+  private def said(command: Seq[String]): String = {
+    val words = new StringBuilder
+    val log = ProcessLogger(
+      _ => (),
+      { line =>
+        words.append(line).append(' ')
+        ()
+      },
+    )
+    Try(Process(command).!(log))
+    words.toString
+  }
 
   /** The reason of a failure without secrets, in one line. */
-  def words(failure: Throwable): String = {
-    val said = failure match {
-      case e: com.amazonaws.AmazonServiceException =>
-        val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
-        s"${e.getServiceName} answered $code${Option(e.getErrorMessage).filter(_.nonEmpty).fold("")(w => s", $w")}"
-      case e => Option(e.getMessage).filter(_.nonEmpty).getOrElse(e.getClass.getSimpleName)
-    }
-    Redaction.text(said).replaceAll("\\s+", " ").trim.stripSuffix(".").take(MostWords)
+  private def words(failure: Throwable): String = {
+    val causes = Iterator.iterate(failure)(_.getCause).takeWhile(_ != null)
+    val all =
+      causes.flatMap(e => Option(e.getMessage)).filter(_.nonEmpty).map(_.stripSuffix(".")).distinct.mkString(": ")
+    Redaction.text(all).replaceAll("\\s+", " ").trim.stripSuffix(".").take(MostWords)
   }
 
   private val MostWords = 500
-
-  /** Ends of sessions this near count as passed. */
-  val Margin: FiniteDuration = 1.minute
-
-  def isOver(end: Instant): Boolean = Instant.now.plusMillis(Margin.toMillis).isAfter(end)
 }
 
 /** No source has credentials. @param reasons of the sources that are set, in sentences without their full stops */

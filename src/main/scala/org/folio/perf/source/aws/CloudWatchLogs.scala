@@ -4,7 +4,6 @@ import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.logs.model.FilterLogEventsRequest
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.calls.{CallLogRequest, CallLogSource, LogEvent}
-import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -46,32 +45,21 @@ final class CloudWatchLogs(
       pattern: String,
       request: CallLogRequest,
       line: LogEvent => Unit,
-  ): Option[String] = {
-    @tailrec def next(token: Option[String]): Option[String] = {
-      val wanted = new FilterLogEventsRequest()
+  ): Option[String] =
+    calls.pages(AwsService.Logs, "FilterLogEvents") { token =>
+      new FilterLogEventsRequest()
         .withLogGroupName(group)
         .withFilterPattern(pattern)
         .withStartTime(request.fromMs)
         .withEndTime(request.toMs)
         .withLimit(CloudWatchLogs.PageEvents)
-      token.foreach(wanted.setNextToken)
-      calls.ask(AwsService.Logs, "FilterLogEvents", wanted)(calls.clients.logs.filterLogEvents(_)) match {
-        case Left(problem) => Some(problem)
-        case Right(page) =>
-          page.getEvents.asScala.foreach { event =>
-            val time = Option(event.getTimestamp).map(_.longValue)
-            line(LogEvent(s"$group ${event.getLogStreamName}", time, event.getMessage))
-          }
-          Option(page.getNextToken).filter(_.nonEmpty) match {
-            case Some(same) if token.contains(same) =>
-              Some(s"A page of log group $group names itself as the next one, so the rest is missing.")
-            case None => None
-            case more => next(more)
-          }
+        .withNextToken(token)
+    }(calls.clients.logs.filterLogEvents(_))(_.getEvents.asScala, _.getNextToken) {
+      _.foreach { event =>
+        val time = Option(event.getTimestamp).map(_.longValue)
+        line(LogEvent(s"$group ${event.getLogStreamName}", time, event.getMessage))
       }
     }
-    next(None)
-  }
 }
 
 object CloudWatchLogs {

@@ -148,16 +148,15 @@ class CloudWatchSourceSpec extends PlainSuite {
   }
 
   test("missing credentials are a gap that says where to put some") {
-    def gap(env: (String, String)*): String = withMetrics(Vector(database)) { url =>
-      val role = AwsCredentials.eachTime(AwsCredentials.refuse("no machine of AWS"))
-      val none = new AwsCredentials("us-east-1", Map("HOME" -> "/nowhere") ++ env, role)
+    def gap(sources: (String, AwsCredentialsSpec.Source)*): String = withMetrics(Vector(database)) { url =>
+      val none = new AwsCredentials(sources.toVector, AwsCredentialsSpec.noMachine)
       val collected = new AwsSource(_ => (), credentials = Some(none)).collect(second(url))
       collected.gaps.should(have).size(1)
       collected.gaps.head
     }
     gap().should(include("no AWS credentials were found").and(include("AWS_PROFILE")))
-    gap("AWS_PROFILE" -> "perf").should(
-      include("profile perf: there is no profile perf in /nowhere/.aws/config").and(not(include("Set AWS_PROFILE")))
+    gap("profile perf" -> new AwsCredentialsSpec.Source(None, "nobody has signed in")).should(
+      include("profile perf: nobody has signed in").and(not(include("Set AWS_PROFILE")))
     )
   }
 
