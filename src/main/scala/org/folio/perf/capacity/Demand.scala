@@ -67,13 +67,16 @@ object Demand {
     val gateway = stations.environment.gateway
     finish(
       stations,
-      Vector(gateway.entry -> gateway.entryCpuMs, gateway.proxy -> gateway.preflightCpuMs),
+      entry(gateway) :+ (gateway.proxy.module -> gateway.preflight.cpuMs),
       searchMs = 0,
-      baseMs = gateway.preflightBaseMs,
+      baseMs = gateway.preflight.baseMs,
       databaseMs = 0,
       passes = 0,
     )
   }
+
+  private def entry(gateway: Gateway): Vector[(String, Double)] =
+    gateway.entry.map(part => part.module -> part.cpuMs).toVector
 
   private def assemble(
       stations: Stations,
@@ -101,10 +104,9 @@ object Demand {
   private def throughProxy(gateway: Gateway, called: Vector[Called], external: Double): Way = {
     val passes = external + called.map(_.times).sum
     Way(
-      Vector(
-        gateway.entry -> gateway.entryCpuMs,
-        gateway.proxy -> passes * gateway.proxyCpuMs,
-        gateway.authorization -> passes * gateway.authorizationCpuMs,
+      entry(gateway) ++ Vector(
+        gateway.proxy.module -> passes * gateway.proxy.cpuMs,
+        gateway.authorization.module -> passes * gateway.authorization.cpuMs,
       ),
       passes * gateway.baseMs,
       passes,
@@ -126,13 +128,13 @@ object Demand {
     val passes = external + called.filter(isOuter).map(_.times).sum
     val in = called.filter(_.module.sidecar.isDefined)
     val out = in.flatMap(call => call.caller.filter(_.sidecar.isDefined).map(_ -> call.times))
-    val asked = in.map(_.times).sum * gateway.authorizationShare
+    val asked = in.map(_.times).sum * gateway.authorization.share
     val bySidecars = in.map(call => call.module.name -> call.times) ++
       out.map { case (caller, times) => caller.name -> times }
     Way(
       Vector(
-        gateway.proxy -> passes * gateway.proxyCpuMs,
-        gateway.authorization -> asked * gateway.authorizationCpuMs,
+        gateway.proxy.module -> passes * gateway.proxy.cpuMs,
+        gateway.authorization.module -> asked * gateway.authorization.cpuMs,
       ) ++ bySidecars.map { case (module, times) => module -> times * sidecar.cpuMs },
       passes * gateway.baseMs + bySidecars.map(_._2).sum * sidecar.baseMs,
       passes,

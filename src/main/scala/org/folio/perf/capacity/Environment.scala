@@ -1,5 +1,6 @@
 package org.folio.perf.capacity
 
+import com.github.plokhotnyuk.jsoniter_scala.macros.named
 import org.folio.perf.model.Platform
 
 /**
@@ -14,7 +15,7 @@ import org.folio.perf.model.Platform
  *   time; more are refused with 503
  * @param modules in the order of the file's names, sorted
  * @param managed that no request is timed by
- * @param defaults a module with the file's defaults, without name and version; `None`: they are not complete
+ * @param defaults a module with the file's defaults, without name and version
  * @param droppedModules names that the file has set to null, so that the cluster does not run them
  * @param jobs load of each job while it runs; an absent job costs nothing
  */
@@ -29,10 +30,10 @@ final case class Environment(
     database: Database,
     search: SearchNodes,
     modules: Vector[Module],
-    managed: ManagedServices = ManagedServices.none,
+    defaults: Module,
+    managed: ManagedServices = ManagedServices(),
     jobs: Map[String, JobLoad] = Map.empty,
     campaign: Option[String] = None,
-    defaults: Option[Module] = None,
     droppedModules: Set[String] = Set.empty,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)
@@ -46,10 +47,13 @@ final case class Environment(
  * @param databaseMsPerSec vCPU ms of the database in each second
  * @param moduleMsPerSec likewise of modules, by name
  */
-final case class JobLoad(databaseMsPerSec: Double, moduleMsPerSec: Map[String, Double])
+final case class JobLoad(
+    @named("databaseMs") databaseMsPerSec: Double,
+    @named("modules") moduleMsPerSec: Map[String, Double],
+)
 
 /** The machines that run the modules' tasks, e.g. 4 of m6g.xlarge. */
-final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMiB: Int) {
+final case class Instances(@named("type") instanceType: String, count: Int, vCpu: Int, memoryMiB: Int) {
   def totalVCpu: Int = count * vCpu
 }
 
@@ -57,25 +61,19 @@ final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMi
  * Gateway and authorization, which every request passes before it reaches a module. On Okapi, requests that modules send to
  * each other pass the proxy and the authorization too, but not the entry. On Eureka, they pass sidecars instead.
  *
- * @param entry module in front of all, e.g. nginx-okapi; without one, the proxy
- * @param entryCpuMs vCPU ms of a request from outside, likewise the others per pass
+ * @param entry in front of all, for requests from outside, e.g. nginx-okapi
+ * @param proxy for each pass
+ * @param authorization likewise
  * @param baseMs time of a pass that no other request can prolong: network, waiting for files
- * @param preflightCpuMs of the proxy, for a preflight; it reaches no authorization and no module
- * @param authorizationShare share of the calls for which the authorization is asked; on Eureka the misses of the
- *   sidecars' caches
+ * @param preflight of the proxy; it reaches no authorization and no module
  * @param sidecar next to each backend module; `None`: the platform is Okapi
  */
 final case class Gateway(
-    entry: String,
-    entryCpuMs: Double,
-    proxy: String,
-    proxyCpuMs: Double,
-    authorization: String,
-    authorizationCpuMs: Double,
+    proxy: GatewayPart,
+    authorization: GatewayPart,
     baseMs: Double,
-    preflightCpuMs: Double,
-    preflightBaseMs: Double,
-    authorizationShare: Double = 1.0,
+    preflight: PreflightCost,
+    entry: Option[GatewayPart] = None,
     sidecar: Option[ModuleSidecar] = None,
 ) {
 
@@ -83,6 +81,17 @@ final case class Gateway(
   def sidecarOf(module: String): Option[ModuleSidecar] =
     sidecar.filter(_ => ModuleSidecar.belongsTo(module))
 }
+
+/**
+ * A module of the gateway.
+ *
+ * @param cpuMs vCPU ms of a pass
+ * @param share part of the calls that come to it; of the authorization on Eureka the misses of the sidecars' caches
+ */
+final case class GatewayPart(module: String, cpuMs: Double, share: Double = 1.0)
+
+/** @param cpuMs vCPU ms */
+final case class PreflightCost(cpuMs: Double, baseMs: Double)
 
 /**
  * The PostgreSQL instance of all modules.
@@ -100,7 +109,7 @@ final case class Gateway(
  */
 final case class Database(
     identifier: String,
-    instanceClass: String,
+    @named("class") instanceClass: String,
     vCpu: Int,
     memoryGiB: Int,
     maxConnections: Int,
@@ -118,7 +127,7 @@ final case class Database(
 final case class Reader(identifier: String, vCpu: Int)
 
 /** The OpenSearch data nodes. */
-final case class SearchNodes(nodeType: String, count: Int, vCpu: Int) {
+final case class SearchNodes(@named("type") nodeType: String, count: Int, vCpu: Int) {
   def totalVCpu: Int = count * vCpu
 }
 
@@ -173,22 +182,17 @@ final case class CallCost(
     cpuMs: Double,
     baseMs: Double,
     databaseMs: Double,
-    searchMs: Double,
-    calls: Vector[DownstreamCalls],
+    searchMs: Double = 0,
+    calls: Vector[DownstreamCalls] = Vector.empty,
 )
 
 final case class DownstreamCalls(module: String, kind: RequestKind, count: Double)
 
-/**
- * Parts of a cluster that the model does not compute load for.
- *
- * @param kafkaBrokers 0: there is no Kafka
- */
-final case class ManagedServices(kafkaType: String, kafkaBrokers: Int)
+/** Parts of a cluster that the model does not compute load for. */
+final case class ManagedServices(kafka: KafkaBrokers = KafkaBrokers("", 0))
 
-object ManagedServices {
-  val none: ManagedServices = ManagedServices("", 0)
-}
+/** @param count 0: there is no Kafka */
+final case class KafkaBrokers(@named("type") brokerType: String, @named("brokers") count: Int)
 
 /** Effect of a busy database on the requests that use it. */
 object DatabaseStretch {

@@ -60,7 +60,7 @@ object ModelJson {
   implicit private val leftOut: JsonValueCodec[LeftOutRequest] = JsonCodecMaker.makeWithRequiredCollectionFields
   implicit private val series: JsonValueCodec[Series] = JsonCodecMaker.makeWithRequiredCollectionFields
   implicit private val sqlLoad: JsonValueCodec[SqlLoad] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val inventoryCodec: JsonValueCodec[Inventory] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val inventory: JsonValueCodec[Inventory] = JsonCodecMaker.makeWithRequiredCollectionFields
   // Effects of a finding are findings, so the codec of one uses this one, and the other way round.
   implicit private val findings: JsonValueCodec[Vector[Finding]] = new JsonValueCodec[Vector[Finding]] {
     private lazy val codec: JsonValueCodec[Vector[Finding]] = JsonCodecMaker.make
@@ -70,54 +70,37 @@ object ModelJson {
     override def encodeValue(findings: Vector[Finding], out: JsonWriter): Unit = codec.encodeValue(findings, out)
   }
   implicit private val finding: JsonValueCodec[Finding] = JsonCodecMaker.makeWithRequiredCollectionFields
-  private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.makeWithRequiredCollectionFields
-  private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.makeWithRequiredCollectionFields
-  private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.makeWithRequiredCollectionFields
-  private val listedModulesCodec: JsonValueCodec[ListedModules] = JsonCodecMaker.make
-  private val publishedRunCodec: JsonValueCodec[TestRecord] = JsonCodecMaker.make
-  private val folioReleaseCodec: JsonValueCodec[FolioRelease] = JsonCodecMaker.make
-  private val testsComparisonCodec: JsonValueCodec[TestsComparison] = JsonCodecMaker.makeWithRequiredCollectionFields
-  private val runIndexCodec: JsonValueCodec[RunIndex] = JsonCodecMaker.make
+
+  /** How the values of a file are written and read. */
+  final class Form[A] private[ModelJson] (
+      private[ModelJson] val codec: JsonValueCodec[A],
+      private[ModelJson] val layout: WriterConfig,
+  )
+
+  private val compact = WriterConfig
+  private val pretty = WriterConfig.withIndentionStep(2)
+
+  implicit val manifests: Form[RunManifest] =
+    new Form(JsonCodecMaker.makeWithRequiredCollectionFields[RunManifest], pretty)
+  implicit val reports: Form[RunReport] = new Form(JsonCodecMaker.makeWithRequiredCollectionFields[RunReport], compact)
+  implicit val frozenMetrics: Form[FrozenMetrics] =
+    new Form(JsonCodecMaker.makeWithRequiredCollectionFields[FrozenMetrics], compact)
+  implicit val inventories: Form[Inventory] = new Form(inventory, pretty)
+  implicit val listedModules: Form[ListedModules] = new Form(JsonCodecMaker.make[ListedModules], pretty)
+  implicit val tests: Form[TestRecord] = new Form(JsonCodecMaker.make[TestRecord], pretty)
+  implicit val releases: Form[FolioRelease] = new Form(JsonCodecMaker.make[FolioRelease], pretty)
+  implicit val comparisons: Form[TestsComparison] =
+    new Form(JsonCodecMaker.makeWithRequiredCollectionFields[TestsComparison], pretty)
+  implicit val indexes: Form[RunIndex] = new Form(JsonCodecMaker.make[RunIndex], pretty)
 
   private def names[A >: Null](all: A*): JsonValueCodec[A] = new CaseNames(all)
 
-  private val pretty = WriterConfig.withIndentionStep(2)
-
-  def write(comparison: TestsComparison): Array[Byte] = writeToArray(comparison, pretty)(testsComparisonCodec)
-
-  def write(manifest: RunManifest): Array[Byte] = writeToArray(manifest, pretty)(runManifestCodec)
-  def write(report: RunReport): Array[Byte] = writeToArray(report)(runReportCodec)
-  def write(metrics: FrozenMetrics): Array[Byte] = writeToArray(metrics)(frozenMetricsCodec)
-  def write(inventory: Inventory): Array[Byte] = writeToArray(inventory, pretty)(inventoryCodec)
-  def write(modules: ListedModules): Array[Byte] =
-    writeToArray(modules, pretty)(listedModulesCodec)
-
-  def write(published: TestRecord): Array[Byte] =
-    writeToArray(published, pretty)(publishedRunCodec)
+  def write[A](value: A)(implicit form: Form[A]): Array[Byte] = writeToArray(value, form.layout)(form.codec)
 
   /** Left: the problem and its place, in the parser's words. */
-  def readRunManifest(json: Array[Byte]): Either[String, RunManifest] =
-    read(json, runManifestCodec)
+  def read[A](json: Array[Byte])(implicit form: Form[A]): Either[String, A] = read(json, form.codec)
 
-  def readRunReport(json: Array[Byte]): Either[String, RunReport] =
-    read(json, runReportCodec)
-
-  def readFrozenMetrics(json: Array[Byte]): Either[String, FrozenMetrics] =
-    read(json, frozenMetricsCodec)
-  def readInventory(json: Array[Byte]): Either[String, Inventory] = read(json, inventoryCodec)
-
-  def readListedModules(json: Array[Byte]): Either[String, ListedModules] =
-    read(json, listedModulesCodec)
-
-  def write(index: RunIndex): Array[Byte] = writeToArray(index, pretty)(runIndexCodec)
-  def readRunIndex(json: Array[Byte]): Either[String, RunIndex] = read(json, runIndexCodec)
-
-  def readFolioRelease(json: Array[Byte]): Either[String, FolioRelease] = read(json, folioReleaseCodec)
-
-  def readTestRecord(json: Array[Byte]): Either[String, TestRecord] =
-    read(json, publishedRunCodec)
-
-  private def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
+  private[perf] def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
     FileText.utf8(json).flatMap { bytes =>
       try Right(readFromArray(bytes, ReaderConfig.withAppendHexDumpToParseException(false))(codec))
       catch {

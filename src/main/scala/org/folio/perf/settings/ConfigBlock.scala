@@ -13,7 +13,7 @@ import scala.util.Try
  * A block of a configuration file or of settings. It gives values by their types and ranges, so that a case class is
  * made in one call, each field with its range.
  *
- * A value that cannot be used ends the making: all methods but `has`, `keys` and `dropped` throw
+ * A value that cannot be used ends the making: all methods but `has` and `keys` throw
  * [[ConfigBlock.Refused]], which [[ConfigBlock.read]] turns into its error. Names may be paths with dots.
  *
  * @param file name of the file in messages
@@ -21,7 +21,7 @@ import scala.util.Try
  * @param path of the block in messages; empty: names stand alone
  */
 final class ConfigBlock(
-    private val config: Config,
+    config: Config,
     file: String,
     howToSet: (String, Option[Int]) => String,
     path: String = "",
@@ -37,11 +37,8 @@ final class ConfigBlock(
   def has(name: String): Boolean = config.hasPath(at(name))
 
   /** Keys with a value, sorted. A file sets a key to null to drop what an included file has. */
-  def keys: Vector[String] = config.root.keySet.asScala.toVector.filter(hasKey).sorted
-
-  def dropped: Set[String] = config.root.keySet.asScala.toSet.filterNot(hasKey)
-
-  private def hasKey(key: String): Boolean = config.hasPath(ConfigUtil.quoteString(key))
+  def keys: Vector[String] =
+    config.root.keySet.asScala.toVector.filter(key => config.hasPath(ConfigUtil.quoteString(key))).sorted
 
   /**
    * The result of reading this block. A key that was not asked for is refused: a misspelt one would silently leave a default
@@ -68,10 +65,6 @@ final class ConfigBlock(
   def blocks(name: String, expected: String): Vector[ConfigBlock] =
     expect(name, expected)(config.getConfigList(at(name)).asScala.toVector)
       .map(new ConfigBlock(_, file, howToSet, full(name)))
-
-  /** The block with the keys of another one where it has none, level by level. */
-  def withDefaults(others: ConfigBlock): ConfigBlock =
-    new ConfigBlock(config.withFallback(others.config), file, howToSet, path)
 
   /** The result of reading a block or value; `None`: it is not there. */
   def optional[A](name: String)(read: String => A): Option[A] = Option.when(has(name))(read(name))

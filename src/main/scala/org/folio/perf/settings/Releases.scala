@@ -10,7 +10,7 @@ object Releases {
     val in = getClass.getResourceAsStream(s"/releases/$name.json")
     try
       ModelJson
-        .readFolioRelease(in.readAllBytes())
+        .read[FolioRelease](in.readAllBytes())
         .fold(e => throw new IllegalStateException(s"$name.json: $e"), identity)
     finally in.close()
   }

@@ -12,23 +12,20 @@ import scala.util.Using
  *
  * @param what description of the file, for messages
  * @param advice what to do when the file is missing, in a sentence
- * @param parse left: what is wrong, in the parser's words
  * @param version schema version of a value; it must be `known`
  */
 final class JsonFile[A] private[source] (
     val name: String,
     what: String,
     advice: String,
-    parse: Array[Byte] => Either[String, A],
-    json: A => Array[Byte],
     version: A => Int,
     known: Int,
-) {
+)(implicit form: ModelJson.Form[A]) {
 
   def read(file: Path): Either[ReadError, A] =
     WholeFile
       .bytes(file, advice)
-      .flatMap(parse(_).left.map(refused(file, _)))
+      .flatMap(ModelJson.read[A](_).left.map(refused(file, _)))
       .flatMap { value =>
         Either.cond(
           version(value) == known,
@@ -51,7 +48,7 @@ final class JsonFile[A] private[source] (
    * if it cannot write.
    */
   def write(file: Path, value: A): Unit = {
-    val bytes = json(value)
+    val bytes = ModelJson.write(value)
     AtomicFile.replace(file, if (WholeFile.isGzip(file)) JsonFile.compressed(bytes) else bytes)
   }
 }
@@ -63,8 +60,6 @@ object JsonFile {
     "metrics.json.gz",
     "metrics of folio-perf (schemaVersion, fromMs, toMs, series, gaps)",
     "Collect the run's metrics; without them the report has no infrastructure.",
-    ModelJson.readFrozenMetrics,
-    ModelJson.write,
     _.schemaVersion,
     FrozenMetrics.SchemaVersion,
   )
@@ -74,8 +69,6 @@ object JsonFile {
     "inventory.json.gz",
     "an inventory of folio-perf (schemaVersion, environment, components, modules)",
     "Without it the report lists neither instances nor modules.",
-    ModelJson.readInventory,
-    ModelJson.write,
     _.schemaVersion,
     org.folio.perf.model.Inventory.SchemaVersion,
   )
@@ -85,8 +78,6 @@ object JsonFile {
     "modules.json",
     "a module list of folio-perf (schemaVersion, readAt, tenants, modules)",
     "Without it the report has only the versions of the cluster's inventory.",
-    ModelJson.readListedModules,
-    ModelJson.write,
     _.schemaVersion,
     ListedModules.SchemaVersion,
   )
@@ -96,8 +87,6 @@ object JsonFile {
     "run.json",
     "a manifest of folio-perf (schemaVersion, id, simulation, ...)",
     "Name the folder of a run, as in reports/.",
-    ModelJson.readRunManifest,
-    ModelJson.write,
     _.schemaVersion,
     RunManifest.SchemaVersion,
   )
@@ -107,8 +96,6 @@ object JsonFile {
     "report.json",
     "the result of a run by folio-perf (schemaVersion, run, verdict, ...)",
     "Make it first: ./perf report -Drun=RUN.",
-    ModelJson.readRunReport,
-    ModelJson.write,
     _.schemaVersion,
     RunReport.SchemaVersion,
   )
@@ -118,8 +105,6 @@ object JsonFile {
     "test.json",
     "a published test (schemaVersion, name, title, source, facts, rows)",
     "docs/comparing.md describes such a file.",
-    ModelJson.readTestRecord,
-    ModelJson.write,
     _.schemaVersion,
     TestRecord.SchemaVersion,
   )
@@ -129,8 +114,6 @@ object JsonFile {
     "runs.json",
     "an index of runs by folio-perf (schemaVersion, runs)",
     "It is made again after the next run.",
-    ModelJson.readRunIndex,
-    ModelJson.write,
     _.schemaVersion,
     RunIndex.SchemaVersion,
   )

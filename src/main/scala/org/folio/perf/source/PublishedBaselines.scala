@@ -18,7 +18,7 @@ object PublishedBaselines {
     Option.when(names.contains(name)) {
       // Checked by a spec for each of them.
       ModelJson
-        .readTestRecord(ResourceFile.text(s"baselines/$name.json").getBytes(UTF_8))
+        .read[TestRecord](ResourceFile.text(s"baselines/$name.json").getBytes(UTF_8))
         .fold(sys.error, identity)
     }
 

@@ -21,7 +21,7 @@ object ReportRedaction {
     val hosts = hostsOf(report.run.okapiUrl +: urlsOf(run))
     val tree = redacted(JsonTree.mapper.readTree(ModelJson.write(report)), text(hosts))
     ModelJson
-      .readRunReport(JsonTree.mapper.writeValueAsBytes(tree))
+      .read[RunReport](JsonTree.mapper.writeValueAsBytes(tree))
       .left
       .map(problem => s"The report cannot be redacted: $problem")
   }

@@ -149,15 +149,14 @@ object Sandbox {
       modules: Vector[SandboxModule],
   ): Environment = {
     val listed = environment.modules.map(_.name).toSet ++ environment.droppedModules
-    val added = for {
-      defaults <- environment.defaults.toVector
-      module <- modules if !listed(module.name)
-    } yield defaults.copy(
-      name = module.name,
-      version = module.version,
-      costs = defaults.costs ++ module.costs,
-      sidecar = environment.gateway.sidecarOf(module.name),
-    )
+    val added = modules.filterNot(module => listed(module.name)).map { module =>
+      environment.defaults.copy(
+        name = module.name,
+        version = module.version,
+        costs = environment.defaults.costs ++ module.costs,
+        sidecar = environment.gateway.sidecarOf(module.name),
+      )
+    }
     val versions = modules.map(module => module.name -> module.version).toMap
     val known = environment.modules.map { module =>
       if (module.version != Environment.OfRelease) module

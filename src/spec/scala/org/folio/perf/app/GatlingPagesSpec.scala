@@ -1,7 +1,7 @@
 package org.folio.perf.app
 
 import java.nio.file.Files
-import org.folio.perf.model.{LoadProfile, ModelJson}
+import org.folio.perf.model.{LoadProfile, ModelJson, RunReport}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.{GatlingReport, TransactionsFile}
 import org.folio.perf.testkit.{PlainSuite, SampleRunFolder}
@@ -29,7 +29,7 @@ class GatlingPagesSpec extends PlainSuite {
       page.should(include("href=\"gatling/index.html\""))
       Files.exists(folder.resolve("gatling/simulation.log")).shouldBe(false)
       val linked = Files.readAllBytes(folder.resolve(RunReporter.Json))
-      RunReporter.produce(folder, say = _ => ()).value.shouldBe(ModelJson.readRunReport(linked).value)
+      RunReporter.produce(folder, say = _ => ()).value.shouldBe(ModelJson.read[RunReport](linked).value)
       Files.readString(folder.resolve(RunReporter.Page)).shouldBe(page)
     }
   }

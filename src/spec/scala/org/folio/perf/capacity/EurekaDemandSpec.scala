@@ -4,7 +4,7 @@ import org.folio.perf.model.Platform
 import org.folio.perf.testkit.{EurekaEnvironment, PlainSuite, SampleEnvironment}
 
 class EurekaDemandSpec extends PlainSuite {
-  import EurekaEnvironment.{environment, hocon, stations}
+  import EurekaEnvironment.{environment, stations}
 
   private def visits(module: String, kind: RequestKind): Map[String, Double] =
     Demand
@@ -13,9 +13,6 @@ class EurekaDemandSpec extends PlainSuite {
       .visits
       .map(v => stations.all(v.station).name -> v.workMs)
       .toMap
-
-  private def problem(from: String, to: String): String =
-    EnvironmentLoader.parse("e", "e.conf", hocon.replace(from, to)).left.toOption.get.message
 
   test("a gateway with a sidecar is that of Eureka") {
     environment.platform.shouldBe(Platform.Eureka)
@@ -69,11 +66,5 @@ class EurekaDemandSpec extends PlainSuite {
     users.sidecar
       .map(s => (s.version, s.cpuUnits, s.memoryHardLimitMiB))
       .shouldBe(Some(("3.0.7", 64, 256)))
-  }
-
-  test("an entry or a missing share of misses is refused beside a sidecar") {
-    problem("gateway {", "gateway { entry { module = kong, cpuMs = 1 }")
-      .should(include("There is no setting of gateway (in e.conf) entry."))
-    problem(", share = 0.1", "").should(include("gateway.authorization.share is missing"))
   }
 }

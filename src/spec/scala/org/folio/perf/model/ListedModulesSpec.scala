@@ -56,7 +56,7 @@ class ListedModulesSpec extends PlainSuite {
     ListedModules.merged(Vector.empty).shouldBe(None)
     val modules =
       listed("a" -> Vector("mod-users-1.0"), "b" -> Vector("okapi-5.3.0")).copy(gaps = Vector("A sentence."))
-    ModelJson.readListedModules(ModelJson.write(modules)).shouldBe(Right(modules))
+    ModelJson.read[ListedModules](ModelJson.write(modules)).shouldBe(Right(modules))
   }
 
   test("the lists of several load generators are one, with the time of the first") {

@@ -46,12 +46,12 @@ class ModelJsonSpec extends PlainSuite {
 
   test("a manifest is the same after writing and reading, also of a forced run") {
     Vector(manifest, manifest.copy(forced = Vector("Tenant t1 has 0 of 30 approved invoices."))).foreach { one =>
-      ModelJson.readRunManifest(ModelJson.write(one)).value.shouldBe(one)
+      ModelJson.read[RunManifest](ModelJson.write(one)).value.shouldBe(one)
     }
   }
 
   test("a byte order mark before JSON is read over; other encodings are named") {
-    def read(text: String, charset: Charset) = ModelJson.readRunManifest(text.getBytes(charset))
+    def read(text: String, charset: Charset) = ModelJson.read[RunManifest](text.getBytes(charset))
     val json = new String(ModelJson.write(manifest), UTF_8).replace("Every workflow", "Für jeden Ablauf")
     val expected = manifest.copy(description = "Für jeden Ablauf once")
     read(json, UTF_8).value.shouldBe(expected)
@@ -71,7 +71,7 @@ class ModelJsonSpec extends PlainSuite {
   test("blocks of metric sources are the same after writing and reading, one JSON object each") {
     val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
     val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
-    ModelJson.readRunManifest(json).value.metrics.shouldBe(Some(origin))
+    ModelJson.read[RunManifest](json).value.metrics.shouldBe(Some(origin))
     new String(json, UTF_8)
       .replaceAll("\\s", "")
       .should(
@@ -96,19 +96,19 @@ class ModelJsonSpec extends PlainSuite {
     val json = new String(ModelJson.write(report), UTF_8)
     val keys = Vector("transactions", "findings", "errors", "missing", "keyFigures").map(key => s"\"$key\":[]")
     (keys :+ "\"status\":\"cannot-be-judged\"").foreach(text => json.should(include(text)))
-    ModelJson.readRunReport(ModelJson.write(report)).value.shouldBe(report)
+    ModelJson.read[RunReport](ModelJson.write(report)).value.shouldBe(report)
   }
 
   test("the file of another test needs no lists, which somebody may have written by hand") {
     val json = """{"schemaVersion": 1, "name": "cico/csp1-8", "title": "8 users", "source": "PERF-1109"}"""
     ModelJson
-      .readTestRecord(json.getBytes(UTF_8))
+      .read[TestRecord](json.getBytes(UTF_8))
       .value
       .shouldBe(TestRecord(1, "cico/csp1-8", "8 users", "PERF-1109", Vector.empty, Vector.empty))
   }
 
   test("what is no JSON is refused with the place where it breaks, and a missing field by its name") {
-    def refusal(text: String) = ModelJson.readRunManifest(text.getBytes(UTF_8)).left.value
+    def refusal(text: String) = ModelJson.read[RunManifest](text.getBytes(UTF_8)).left.value
     refusal("{\"id\": ").should(endWith("at line 1, column 8 (key id)"))
     refusal("{}").should(include("schemaVersion"))
   }

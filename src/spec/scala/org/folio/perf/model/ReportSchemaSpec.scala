@@ -92,7 +92,7 @@ class ReportSchemaSpec extends PlainSuite {
     ) :+ compared :+ SampleCluster.report)
       .foreach { report =>
         problems(json(report)).shouldBe(empty)
-        ModelJson.readRunReport(ModelJson.write(report)).value.shouldBe(report)
+        ModelJson.read[RunReport](ModelJson.write(report)).value.shouldBe(report)
       }
   }
 

@@ -49,7 +49,7 @@ class PostProcessorSpec extends PlainSuite {
       val bytes = ModelJson.write(analyse(folder))
       ModelJson.write(analyse(folder)).shouldBe(bytes)
       synthetic.lend(copy => ModelJson.write(analyse(copy)).shouldBe(bytes))
-      ModelJson.readRunReport(bytes).shouldBe(Right(analyse(folder)))
+      ModelJson.read[RunReport](bytes).shouldBe(Right(analyse(folder)))
     }
   }
 

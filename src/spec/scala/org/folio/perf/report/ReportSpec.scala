@@ -108,7 +108,7 @@ class ReportSpec extends PlainSuite {
   }
 
   test("the same result gives the same bytes, also when read back from report.json") {
-    val again = ModelJson.readRunReport(ModelJson.write(SampleReports.mobius))
+    val again = ModelJson.read[RunReport](ModelJson.write(SampleReports.mobius))
     again.map(Report.page).shouldBe(Right(Report.page(SampleReports.mobius)))
   }
 

@@ -51,7 +51,7 @@ class InjectorFaultsSpec extends PlainSuite with WithSandbox with Patience {
       folders.should(have).size(2)
       val starts = folders.map { folder =>
         val planned = ModelJson
-          .readRunReport(Files.readAllBytes(folder.resolve("report.json")))
+          .read[RunReport](Files.readAllBytes(folder.resolve("report.json")))
           .value
         val executions = RecordedLines.of(folder.resolve("transactions.tsv"))
         planned.run.requests.shouldBe(executions.flatMap(_.requests).map(_.size.toLong).sum)

@@ -17,7 +17,7 @@ object RenewedExample {
   def main(args: Array[String]): Unit = {
     val folder = Path.of(args.headOption.getOrElse("reports/example"))
     val json = folder.resolve("report.json")
-    val report = of(ModelJson.readRunReport(Files.readAllBytes(json)).fold(sys.error(_), identity))
+    val report = of(ModelJson.read[RunReport](Files.readAllBytes(json)).fold(sys.error(_), identity))
     Files.write(json, ModelJson.write(report))
     Files.write(folder.resolve("index.html"), Report.page(report).getBytes(UTF_8))
     val (sheet, css) = Report.styleSheet

@@ -20,7 +20,7 @@ object SampleReports {
    */
   lazy val mobius: RunReport = {
     val json = Files.readAllBytes(Path.of("src/spec/resources/samples/report.json"))
-    ModelJson.readRunReport(json).fold(problem => sys.error(problem), identity)
+    ModelJson.read[RunReport](json).fold(problem => sys.error(problem), identity)
   }
 
   /** The largest run that a report must support: a day on ninety services, with 32 transactions. */

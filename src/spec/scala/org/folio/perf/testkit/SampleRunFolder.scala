@@ -233,7 +233,7 @@ object SampleRunFolder {
   val Small: SampleRunFolder = SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2)
 
   def manifest(folder: Path): RunManifest =
-    ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json"))).fold(sys.error, identity)
+    ModelJson.read[RunManifest](Files.readAllBytes(folder.resolve("run.json"))).fold(sys.error, identity)
 
   /** Changes run.json. */
   def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {

@@ -58,7 +58,7 @@ object CalibrationTests {
   private def baseline(test: String): TestRecord = {
     val (report, number) = test.splitAt(test.indexOf('-'))
     val json = ResourceFile.text(s"baselines/$report/test-${number.split('-').last}.json")
-    ModelJson.readTestRecord(json.getBytes(UTF_8)).fold(sys.error, identity)
+    ModelJson.read[TestRecord](json.getBytes(UTF_8)).fold(sys.error, identity)
   }
 }
 

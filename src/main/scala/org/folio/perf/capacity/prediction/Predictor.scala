@@ -154,6 +154,6 @@ object Costs {
       environment.instances.instanceType -> environment.instances.count,
       environment.database.instanceClass -> (1 + environment.database.reader.size),
       environment.search.nodeType -> environment.search.count,
-      environment.managed.kafkaType -> environment.managed.kafkaBrokers,
+      environment.managed.kafka.brokerType -> environment.managed.kafka.count,
     ).filter(_._2 > 0)
 }

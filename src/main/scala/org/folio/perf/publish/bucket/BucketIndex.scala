@@ -1,7 +1,7 @@
 package org.folio.perf.publish.bucket
 
 import java.nio.file.Files
-import org.folio.perf.model.{Eithers, IndexedRun, ModelJson, RunIndex}
+import org.folio.perf.model.{Eithers, IndexedRun, ModelJson, RunIndex, RunReport}
 import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.publish.FinishedRun
 import org.folio.perf.source.JsonFile
@@ -50,7 +50,7 @@ final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: Str
   private def stored(): Either[String, Vector[IndexedRun]] =
     bucket.read(s"$root${JsonFile.Index.name}", MostIndexBytes).map { found =>
       found
-        .flatMap(ModelJson.readRunIndex(_).toOption)
+        .flatMap(ModelJson.read[RunIndex](_).toOption)
         .filter(_.schemaVersion == RunIndex.SchemaVersion)
         .fold(Vector.empty[IndexedRun])(_.runs)
     }
@@ -68,7 +68,7 @@ final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: Str
     bucket.read(s"$root$folder/${JsonFile.Report.name}", MostReportBytes).map { found =>
       for {
         bytes <- found
-        report <- ModelJson.readRunReport(bytes).toOption
+        report <- ModelJson.read[RunReport](bytes).toOption
       } yield RunIndexer.of(report, folder, bytes.length.toLong, modifiedMs = 0)
     }
 }

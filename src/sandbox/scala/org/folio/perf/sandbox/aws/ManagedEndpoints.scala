@@ -9,7 +9,7 @@ import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 final class KafkaEndpoint(facts: AwsFacts)
     extends AwsEndpoint("kafka", AwsForm.RestJson, 429 -> "TooManyRequestsException", 403 -> "ForbiddenException") {
   import AwsJson.answered
-  private val managed = facts.environment.managed
+  private val brokers = facts.environment.managed.kafka
 
   override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
     case "ListClusters" =>
@@ -17,10 +17,10 @@ final class KafkaEndpoint(facts: AwsFacts)
       val cluster = obj(
         "clusterName" -> name,
         "clusterArn" -> facts.arn("kafka", s"cluster/$name"),
-        "numberOfBrokerNodes" -> managed.kafkaBrokers,
+        "numberOfBrokerNodes" -> brokers.count,
         "enhancedMonitoring" -> "PER_BROKER",
         "brokerNodeGroupInfo" -> obj(
-          "instanceType" -> managed.kafkaType,
+          "instanceType" -> brokers.brokerType,
           "clientSubnets" -> arr("subnet-a", "subnet-b"),
           "storageInfo" -> obj("ebsStorageInfo" -> obj("volumeSize" -> 300)),
         ),
@@ -31,7 +31,7 @@ final class KafkaEndpoint(facts: AwsFacts)
         ),
         "tags" -> obj("environment" -> facts.environment.name),
       )
-      answered("clusterInfoList" -> list(Option.when(managed.kafkaBrokers > 0)(cluster)))
+      answered("clusterInfoList" -> list(Option.when(brokers.count > 0)(cluster)))
     case "DescribeConfigurationRevision" =>
       answered("revision" -> 1, "serverProperties" -> Base64.getEncoder.encodeToString(Settings.getBytes(UTF_8)))
     case other => Left(AwsError.unknown("MSK", other))

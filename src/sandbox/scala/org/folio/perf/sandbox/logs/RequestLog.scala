@@ -90,7 +90,8 @@ final class RequestLog(environment: Environment, store: LogStore, seed: Long) {
     val root = s"$id;${part(path)}"
     val fromUs = endMs * 1000 - whole.toUs
     platform match {
-      case Platform.Okapi => new OkapiLines(store, fromUs, tenant, idOf, gateway.authorization).write(root, whole, part)
+      case Platform.Okapi =>
+        new OkapiLines(store, fromUs, tenant, idOf, gateway.authorization.module).write(root, whole, part)
       case Platform.Eureka => new SidecarLines(store, fromUs, tenant).write(root, None, whole, part)
     }
     if (status >= RequestLog.ServerError) said(root, tenant, module, whole, endMs)
@@ -138,7 +139,7 @@ final class RequestLog(environment: Environment, store: LogStore, seed: Long) {
     val cpuOf = mutable.Map.empty[String, Double].withDefaultValue(0.0)
     all.foreach(one => cpuOf(one.module) += one.cpuMs)
     def stationUs(module: String): Double = number.get(module).fold(0.0)(i => passage.nanos(i) / 1000.0)
-    val filters = stationUs(gateway.authorization) / all.size.toDouble + gateway.baseMs * 1000
+    val filters = stationUs(gateway.authorization.module) / all.size.toDouble + gateway.baseMs * 1000
     val worked = cpuOf.keys.map(stationUs).sum
     val base = all.map(_.baseMs).sum
     // Half of what no station explains is the gateway's own time, at most a fiftieth.

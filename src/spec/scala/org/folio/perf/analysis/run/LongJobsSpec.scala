@@ -131,7 +131,7 @@ class LongJobsSpec extends PlainSuite {
 
   test("on the example page no tenant is named by chance") {
     val report =
-      ModelJson.readRunReport(Files.readAllBytes(Paths.get("reports/example/report.json"))).value
+      ModelJson.read[RunReport](Files.readAllBytes(Paths.get("reports/example/report.json"))).value
     report.jobs.flatMap(_.tenants).count(_.jobs > 1).should(be > 50)
     report.jobs.map(RenewedExample.rejudged(_, report.run.tenants)).flatMap(_.tenants).filter(_.slower).shouldBe(empty)
   }

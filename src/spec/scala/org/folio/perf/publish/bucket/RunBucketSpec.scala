@@ -3,7 +3,7 @@ package org.folio.perf.publish.bucket
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.Files
 import org.folio.perf.app.ExitCode
-import org.folio.perf.model.ModelJson
+import org.folio.perf.model.{ModelJson, RunIndex}
 import org.folio.perf.testkit._
 
 /** The AWS SDK's own client against a stand-in of S3. */
@@ -34,7 +34,7 @@ class RunBucketSpec extends PlainSuite {
     /** Folders in the bucket's index. */
     def indexed: Vector[String] =
       ModelJson
-        .readRunIndex(s3.objects(s"$root/runs.json").getBytes(ISO_8859_1))
+        .read[RunIndex](s3.objects(s"$root/runs.json").getBytes(ISO_8859_1))
         .fold(fail(_), _.runs.map(_.folder))
 
     /** A run that came to the bucket by another way. */
