@@ -2,61 +2,24 @@ package org.folio.perf.source.calls
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
-import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
-import java.time.Duration
-import org.folio.perf.http.{Http, Retry}
-import org.folio.perf.model.{JsonTree, Redaction}
+import org.folio.perf.http.{Http, JsonServer, Retry}
+import org.folio.perf.model.JsonTree
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
 
-/**
- * HTTP requests for JSON.
- *
- * @param token of the header Authorization; `None`: there is none
- * @param tenant of servers with several; empty: none
- */
-final private class JsonCalls(url: String, token: Option[String], retry: Retry, tenant: String = "") {
-  val where: String = Redaction.url(url)
+private object RemoteLogs {
 
-  /**
-   * @param method such as `GET`
-   * @param body in JSON; empty: none
-   * @return left: the end of a sentence whose subject is the server
-   */
-  def ask(method: String, path: String, body: String): Either[String, JsonNode] =
-    Http
-      .address(url.stripSuffix("/") + path)
-      .toRight("has no valid address. Set calls.url.")
-      .flatMap { uri =>
-        val plain = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(JsonCalls.AnswerSeconds))
-        val named = if (tenant.isEmpty) plain else plain.header(Http.TenantHeader, tenant)
-        val allowed = token.fold(named)(text => named.header("authorization", s"Bearer $text"))
-        val request =
-          if (body.isEmpty) allowed.method(method, BodyPublishers.noBody())
-          else allowed.header("content-type", "application/json").method(method, BodyPublishers.ofString(body))
-        read(request.build())
-      }
-
-  private def read(request: HttpRequest): Either[String, JsonNode] =
-    Http.send(request, retry) match {
-      case Right(found) if found.statusCode == 200 =>
-        JsonTree.read(found.body).filter(_.isObject).toRight(s"sent no whole JSON, but ${Http.reason(found)}.")
-      case Right(found) =>
-        val reason = Http.reason(found)
-        val isRefused = found.statusCode == 401 || found.statusCode == 403
-        val advice =
-          if (reason.contains("no org id")) " Name the tenant: calls.tenant."
-          else if (isRefused) " Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read."
-          else ""
-        Left(s"answered ${found.statusCode}: $reason.$advice")
-      case Left(problem) => Left(s"could not be reached: $problem. Check calls.url and the network.")
-    }
-}
-
-private object JsonCalls {
-  val AnswerSeconds = 60L
+  /** @param tenant empty: none */
+  def server(url: String, token: Option[String], retry: Retry, tenant: String = ""): JsonServer =
+    new JsonServer(
+      url,
+      "calls",
+      "Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read.",
+      token,
+      retry,
+      tenant,
+    )
 }
 
 /**
@@ -87,7 +50,7 @@ final class LokiLogs(
         )
     val problems = for {
       one <- tenants
-      calls = new JsonCalls(url, token, retry, one)
+      calls = RemoteLogs.server(url, token, retry, one)
       query <- wanted
       problem <- pages(calls, query, request, line)
     } yield s"Loki at ${calls.where}${if (tenants.size > 1) s", tenant $one," else ""} $problem"
@@ -95,7 +58,7 @@ final class LokiLogs(
   }
 
   private def pages(
-      calls: JsonCalls,
+      calls: JsonServer,
       query: String,
       request: CallLogRequest,
       line: LogEvent => Unit,
@@ -108,7 +71,7 @@ final class LokiLogs(
         "limit" -> lines.toString,
         "direction" -> "forward",
       )
-      calls.ask("GET", s"/loki/api/v1/query_range?$form", "") match {
+      calls.ask("GET", s"/loki/api/v1/query_range?$form") match {
         case Left(problem) =>
           // Each Loki has its own limit, and names it.
           LokiLogs.MostLines.findFirstMatchIn(problem).map(_.group(1).toInt).filter(n => n > 0 && n < lines) match {
@@ -179,12 +142,12 @@ final class OpenSearchLogs(
   override def name: String = "opensearch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = new JsonCalls(url, token, retry)
+    val calls = RemoteLogs.server(url, token, retry)
     pages(calls, request, skipped, line).map(problem => s"OpenSearch at ${calls.where} $problem")
   }
 
   private def pages(
-      calls: JsonCalls,
+      calls: JsonServer,
       request: CallLogRequest,
       skipped: Long => Unit,
       line: LogEvent => Unit,

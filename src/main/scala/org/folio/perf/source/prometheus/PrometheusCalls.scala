@@ -1,12 +1,8 @@
 package org.folio.perf.source.prometheus
 
-import java.net.URI
-import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.{HttpRequest, HttpResponse}
-import java.time.Duration
-import org.folio.perf.http.{Http, Retry}
-import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
 import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.http.{Http, JsonServer, Retry}
+import org.folio.perf.model.{Redaction, SeriesPoint}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -17,11 +13,20 @@ import scala.jdk.CollectionConverters._
 final private[prometheus] class PrometheusCalls(url: String, tenant: String) {
   import PrometheusCalls._
 
+  private val server = new JsonServer(
+    url,
+    "metrics.prometheus",
+    "Allow this machine to read it without a login, or use a proxy.",
+    token = None,
+    Retry.Reading.copy(mostMs = MostPauseMs),
+    tenant,
+    AnswerSeconds,
+  )
   private var made = 0
 
   def count: Int = made
 
-  def where: String = s"at ${Redaction.url(url)}"
+  def where: String = s"at ${server.where}"
 
   /** Sends a query. Times are epoch seconds. The query is repeated a few times if the server is busy. */
   def queryRange(
@@ -37,27 +42,8 @@ final private[prometheus] class PrometheusCalls(url: String, tenant: String) {
       "step" -> stepSeconds.toString,
       "timeout" -> s"${AnswerSeconds}s",
     )
-    Http
-      .address(s"${url.stripSuffix("/")}/api/v1/query_range")
-      .toRight("cannot be reached: its address is no URL. Set metrics.prometheus.url.")
-      .flatMap(uri => sent(request(uri, form)))
-  }
-
-  private def request(uri: URI, form: String): HttpRequest = {
-    val plain = HttpRequest
-      .newBuilder(uri)
-      .header("content-type", "application/x-www-form-urlencoded")
-      .timeout(Duration.ofSeconds(AnswerSeconds))
-      .POST(BodyPublishers.ofString(form))
-    (if (tenant.isEmpty) plain else plain.header(Http.TenantHeader, tenant)).build()
-  }
-
-  private def sent(request: HttpRequest): Either[String, PrometheusAnswer] = {
     made += 1
-    Http.send(request, Retry.Reading.copy(mostMs = MostPauseMs)) match {
-      case Right(answer) => PrometheusAnswer.read(answer)
-      case Left(words) => Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
-    }
+    server.ask("POST", "/api/v1/query_range", form, "application/x-www-form-urlencoded").flatMap(PrometheusAnswer.read)
   }
 }
 
@@ -93,24 +79,7 @@ final private[prometheus] case class PrometheusSeries(
 private[prometheus] object PrometheusAnswer {
 
   /** Left: the end of a sentence whose subject is the server. */
-  def read(answer: HttpResponse[String]): Either[String, PrometheusAnswer] = {
-    val (status, found) = (answer.statusCode, JsonTree.read(answer.body))
-    found match {
-      case Some(tree) if status == 200 && tree.path("status").asText == "success" => matrix(tree)
-      case _ =>
-        val reason = Http.reason(answer)
-        val advice =
-          if (reason.contains("no org id")) " Name the tenant: metrics.prometheus.tenant."
-          else if (status == 401 || status == 403)
-            " Allow this machine to read it without a login, or use a proxy."
-          else if (found.isEmpty) " Check metrics.prometheus.url."
-          else ""
-        val kind = found.fold("")(_.path("errorType").asText).replaceFirst("(.+)", " $1")
-        Left(s"refused the query with $status$kind: $reason.$advice")
-    }
-  }
-
-  private def matrix(tree: JsonNode): Either[String, PrometheusAnswer] = {
+  def read(tree: JsonNode): Either[String, PrometheusAnswer] = {
     val kind = tree.path("data").path("resultType").asText("matrix")
     if (kind != "matrix")
       Left(

@@ -35,13 +35,13 @@ class PrometheusSourceSpec extends PlainSuite {
     def one(labels: String) = s"""{"metric":{$labels},"values":[[600,"1"]]}"""
     Vector(
       (400, """{"status":"error","errorType":"bad_data","error":"parse error: unclosed left parenthesis"}""") ->
-        "refused the query with 400 bad_data: parse error: unclosed left parenthesis. Metric CPUUtilization is missing",
+        "answered 400: parse error: unclosed left parenthesis. Metric CPUUtilization is missing",
       (403, """{"kind":"Status","message":"services is forbidden","reason":"Forbidden","code":403}""") ->
-        "with 403: services is forbidden. Allow this machine to read it without a login",
-      (401, "no org id\n") -> "with 401: no org id. Name the tenant: metrics.prometheus.tenant.",
-      (502, "<html>Bad gateway</html>") -> "with 502: <html>Bad gateway</html>.",
-      (200, "") -> "with 200: without a word. Check metrics.prometheus.url.",
-      (200, "[]") -> "refused the query with 200: [].",
+        "answered 403: services is forbidden. Allow this machine to read it without a login",
+      (401, "no org id\n") -> "answered 401: no org id. Name the tenant: metrics.prometheus.tenant.",
+      (502, "<html>Bad gateway</html>") -> "answered 502: <html>Bad gateway</html>.",
+      (200, "") -> "sent no whole JSON, but without a word.",
+      (200, "[]") -> "sent no whole JSON, but [].",
       (200, result()) -> "has no series for CPUUtilization. Check the expression",
       (200, result(one("\"pod\":\"a\""), one("\"node\":\"n\""))) ->
         "1 of 2 series without a label pod for CPUUtilization, which are left out: {node=n}.",
