@@ -10,6 +10,7 @@ import java.io.{
 }
 import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16BE, UTF_16LE, UTF_8}
+import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
 import java.util.zip.GZIPInputStream
 import org.folio.perf.model.FilePath
@@ -161,11 +162,18 @@ private object LogText {
         case Some(kind) => Left(kind)
         case None =>
           charset(head) match {
-            case Some(of) => Right(new Recoded(new InputStreamReader(in, of)))
+            case Some(of) => Right(recoded(new InputStreamReader(in, of)))
             case None if head.contains(0.toByte) => Left("no text")
             case None => Right(in)
           }
       }
+  }
+
+  /** The text as UTF-8, in a file for as long as it is read. */
+  private def recoded(text: InputStreamReader): InputStream = {
+    val file = Files.createTempFile("folio-perf-", ".log")
+    Using.resources(Files.newBufferedWriter(file), text)((to, from) => from.transferTo(to))
+    Files.newInputStream(file, DELETE_ON_CLOSE)
   }
 
   private val Packed = Vector(
@@ -202,36 +210,6 @@ final private class PeekedInput(in: InputStream) extends BufferedInputStream(in,
       if (isThere) reset()
       if (isThere) 1 else 0
     }
-}
-
-/** A text as UTF-8. */
-final private class Recoded(text: InputStreamReader) extends InputStream {
-  private val chars = new Array[Char](1 << 13)
-  private var bytes = Array.emptyByteArray
-  private var at = 0
-
-  override def read(): Int = {
-    val one = new Array[Byte](1)
-    if (read(one, 0, 1) < 0) -1 else one(0) & 0xff
-  }
-
-  override def read(to: Array[Byte], offset: Int, length: Int): Int =
-    if (at == bytes.length && !fill()) -1
-    else {
-      val n = math.min(length, bytes.length - at)
-      System.arraycopy(bytes, at, to, offset, n)
-      at += n
-      n
-    }
-
-  private def fill(): Boolean = {
-    val n = text.read(chars)
-    bytes = if (n > 0) new String(chars, 0, n).getBytes(UTF_8) else Array.emptyByteArray
-    at = 0
-    n > 0
-  }
-
-  override def close(): Unit = text.close()
 }
 
 /** A log that is read line by line. Lines without the run's mark are only counted. */

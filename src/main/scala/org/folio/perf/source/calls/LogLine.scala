@@ -222,10 +222,11 @@ private[calls] object LineTime {
     if (line.startsWith("{")) ofJson(line)
     else {
       val head = headOf(line, mark)
-      isoIn(head)
-        .orElse(ofKibana(head))
+      Iso
+        .in(head)
+        .orElse(Kibana.in(head))
         .orElse(TimeOfDay.findFirstMatchIn(head).map(timeOfDay(_, 1)))
-        .orElse(accessLog(line))
+        .orElse(Access.in(line))
         .orElse(if (line.indexOf('{') >= 0) ofJson(line) else None)
     }
 
@@ -240,29 +241,55 @@ private[calls] object LineTime {
 
   private val RequestLine = """\\?"[A-Z]+ /""".r
 
-  /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot. */
-  private def isoIn(text: String): Option[LineTime] = Iso
-    .findFirstMatchIn(text)
-    .flatMap(m => onDay(m.group(1), m.group(2), m.group(3), timeOfDay(m, 4)).map(t => t.copy(us = t.us - zoneUs(m))))
+  /** A date and a time. Groups of the pattern are those of the date, then the clock's, then those of a zone if there are more. */
+  final private case class DateForm(pattern: Regex, year: Int, month: Int, day: Int) {
 
-  /** With `+0100` or `+01:00` behind it. */
-  private val Iso =
-    s"""(?<!\\d)(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r
+    /** `None`: there is no such time, or no such day. */
+    def in(text: String): Option[LineTime] = pattern.findFirstMatchIn(text).flatMap { m =>
+      val name = m.group(month)
+      val (monthOfYear, dayOfMonth) =
+        (if (name.forall(_.isDigit)) name.toInt else Months.indexOf(name) / 3 + 1, m.group(day).toInt)
+      Option.when((1 to 12).contains(monthOfYear) && (1 to 31).contains(dayOfMonth)) {
+        val epochDay = LocalDate.of(m.group(year).toInt, monthOfYear, 1).toEpochDay + dayOfMonth - 1
+        val time = timeOfDay(m, ClockGroup)
+        time.copy(us = time.us + epochDay * DayUs - zoneUs(m), hasDate = true)
+      }
+    }
+  }
+
+  private val ClockGroup = 4
+  private val ZoneGroup = 8
+  private val Months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+  /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot, and with `+0100` or `+01:00` behind it. */
+  private val Iso = DateForm(
+    s"""(?<!\\d)(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r,
+    year = 1,
+    month = 2,
+    day = 3,
+  )
 
   /** `Nov 23, 2026 @ 20:00:00.123` of Kibana's tables. */
-  private def ofKibana(text: String): Option[LineTime] = Kibana.findFirstMatchIn(text).flatMap { m =>
-    val month = Months.indexOf(m.group(1)) / 3 + 1
-    onDay(m.group(3), month.toString, m.group(2), timeOfDay(m, 4))
-  }
+  private val Kibana = DateForm(
+    s"""(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\\d{1,2}), (\\d{4}) @ $Clock""".r,
+    year = 3,
+    month = 1,
+    day = 2,
+  )
 
-  private val Months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-  private val Kibana =
-    s"""(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\\d{1,2}), (\\d{4}) @ $Clock""".r
+  /** `[23/11/2026:20:00:00 UTC]` of a sidecar, `[23/Nov/2026:20:00:00 +0000]` of nginx. */
+  private val Access = DateForm(
+    s"""[\\["](\\d\\d)/(\\d\\d|[A-Z][a-z]{2})/(\\d{4}):$Clock(?: ([+-])(\\d\\d)(\\d\\d)?)?""".r,
+    year = 3,
+    month = 2,
+    day = 1,
+  )
 
-  private def zoneUs(m: Regex.Match): Long = Option(m.group(8)).fold(0L) { sign =>
-    val minutes = m.group(9).toInt * 60 + Option(m.group(10)).fold(0)(_.toInt)
-    (if (sign == "-") -1 else 1) * minutes * 60000000L
-  }
+  private def zoneUs(m: Regex.Match): Long =
+    Option.when(m.groupCount >= ZoneGroup)(m.group(ZoneGroup)).flatMap(Option(_)).fold(0L) { sign =>
+      val minutes = m.group(ZoneGroup + 1).toInt * 60 + Option(m.group(ZoneGroup + 2)).fold(0)(_.toInt)
+      (if (sign == "-") -1 else 1) * minutes * 60000000L
+    }
 
   private val TimeOfDay = s"(?<![\\d:.])$Clock(?![\\d:])".r
 
@@ -277,22 +304,6 @@ private[calls] object LineTime {
     )
   }
 
-  /** `None`: there is no such day. */
-  private def onDay(year: String, month: String, day: String, time: LineTime): Option[LineTime] =
-    Option.when((1 to 12).contains(month.toInt) && (1 to 31).contains(day.toInt)) {
-      val epochDay = LocalDate.of(year.toInt, month.toInt, 1).toEpochDay + day.toInt - 1
-      time.copy(us = time.us + epochDay * DayUs, hasDate = true)
-    }
-
-  /** `[23/11/2026:20:00:00 UTC]` of a sidecar, `[23/Nov/2026:20:00:00 +0000]` of nginx. */
-  private def accessLog(line: String): Option[LineTime] = AccessTime.findFirstMatchIn(line).flatMap { m =>
-    val month = if (m.group(2).forall(_.isDigit)) m.group(2) else (Months.indexOf(m.group(2)) / 3 + 1).toString
-    onDay(m.group(3), month, m.group(1), timeOfDay(m, 4)).map(t => t.copy(us = t.us - zoneUs(m)))
-  }
-
-  private val AccessTime =
-    s"""[\\["](\\d\\d)/(\\d\\d|[A-Z][a-z]{2})/(\\d{4}):$Clock(?: ([+-])(\\d\\d)(\\d\\d)?)?""".r
-
   private def ofJson(line: String): Option[LineTime] =
     JsonMillis
       .findFirstMatchIn(line)
@@ -301,8 +312,8 @@ private[calls] object LineTime {
         JsonInstant.findFirstMatchIn(line).map(m => m.group(1).toLong * 1000000 + m.group(2).toLong / 1000)
       )
       .map(LineTime(_, isExact = true, hasDate = true))
-      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => isoIn(m.group(1))))
-      .orElse(accessLog(line))
+      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => Iso.in(m.group(1))))
+      .orElse(Access.in(line))
 
   private val JsonMillis = "\"timeMillis\"\\s*:\\s*(\\d{13})".r
   private val JsonInstant = "\"epochSecond\"\\s*:\\s*(\\d{10})\\s*,\\s*\"nanoOfSecond\"\\s*:\\s*(\\d+)".r
