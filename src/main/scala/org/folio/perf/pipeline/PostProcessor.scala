@@ -111,7 +111,6 @@ object PostProcessor {
           ManifestLoad(run.manifest.plan),
           NetworkParameters.committed,
           measured.transactions,
-          measured.breakdown,
         )
       }
 

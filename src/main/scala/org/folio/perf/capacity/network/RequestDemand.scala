@@ -34,21 +34,9 @@ final case class RequestDemand(
 object RequestDemand {
 
   /**
-   * The requests of a transaction, which share its base time evenly; preflights and repeated ones have
-   * none of it.
+   * One of each kind that a transaction has. Its requests share its base time evenly; preflights and repeated ones have none
+   * of it.
    */
-  def of(
-      work: RowWork,
-      cluster: NetworkCluster,
-      parameters: NetworkParameters,
-  ): Vector[RequestDemand] = {
-    val demands = byKind(work, cluster, parameters)
-    work.requests.toVector.sortBy(_._1.name).flatMap { case (kind, count) =>
-      Vector.fill(count.toInt)(demands(kind))
-    }
-  }
-
-  /** One of each kind that a transaction has. */
   def byKind(
       work: RowWork,
       cluster: NetworkCluster,

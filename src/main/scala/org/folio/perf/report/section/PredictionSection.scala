@@ -1,8 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Platform, PredictedRequest, PredictedRow, RunReport}
+import org.folio.perf.model.{Platform, PredictedRow, RunReport}
 import org.folio.perf.report.content.Block._
-import org.folio.perf.report.content.Text.{lines, name, text}
 import org.folio.perf.report.content._
 
 /** Response times that the calibrated capacity model predicts, compared with the measured ones. */
@@ -31,9 +30,6 @@ object PredictionSection
         .big
         .number("Measured ÷ predicted", "", "ratio")(p => measured(run, p).map(_ / p.averageMs))(Format.decimal(_, 2))
         .text("Not explained", classes = "message")(_.unexplained.getOrElse(""))
-        .cell("Largest differences", "by request", classes = "message")(p =>
-          Cell(lines(p.requests.take(MostRequests).map(difference)))
-        )
         .table("Average response times, predicted and measured.")
         .file("prediction"),
     )
@@ -47,11 +43,4 @@ object PredictionSection
       "transactions: the measured average is within a factor of 1.5 of the prediction. It predicts the " +
       "closed model (paced virtual users), and is coarse if the instances lack CPU."
   }
-
-  private val MostRequests = 2
-
-  private def difference(request: PredictedRequest): Text =
-    name(request.name) ++ text(
-      s": ${Format.seconds(request.measuredMs)} instead of ${Format.seconds(request.predictedMs)}"
-    )
 }

@@ -47,33 +47,4 @@ class RowPredictionsSpec extends PlainSuite {
     val sandbox = SampleEnvironment.named("sandbox")
     RowPredictions(sandbox, load, parameters, Vector(measured(Some(1)))).shouldBe(empty)
   }
-
-  /** Published numbers of requests of a check-in by kind, each in time of an average execution. */
-  private val checkInRequests = Vector(
-    "OPTIONS /users" -> 12.0,
-    "GET /users" -> 6.0,
-    "GET /circulation/loans" -> 2.0,
-    "POST /circulation/check-in-by-barcode" -> 1.0,
-    "GET /accounts" -> 3.0,
-  )
-
-  private def predicted(measuredMs: String => Double): Vector[PredictedRequest] = {
-    val shares = checkInRequests.map { case (name, calls) =>
-      RequestShare(name, None, calls, measuredMs(name) / calls, 0, measuredMs(name), 0)
-    }
-    val row = TransactionBreakdown(checkIn, "cico", 100, predictedMs, shares, 0)
-    RowPredictions(environment, load, parameters, Vector(measured(Some(predictedMs))), Vector(row))
-      .flatMap(_.requests)
-  }
-
-  test("the predicted requests of a transaction add up to its prediction") {
-    predicted(_ => 0).map(_.predictedMs).sum.shouldBe(predictedMs +- 1)
-  }
-
-  test("the request that differs most from its prediction comes first") {
-    val usual = predicted(_ => 0).map(r => r.name -> r.predictedMs).toMap
-    val slow = predicted(name => usual(name) + (if (name == "GET /users") 900 else 1))
-    slow.head.name.shouldBe("GET /users")
-    slow.head.measuredMs.shouldBe(slow.head.predictedMs + 900 +- 0.2)
-  }
 }

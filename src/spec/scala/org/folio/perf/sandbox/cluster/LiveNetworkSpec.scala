@@ -73,7 +73,10 @@ class LiveNetworkSpec extends PlainSuite {
     }
     for (group <- test.load.groups) {
       val all = group.rows.map { share =>
-        share.work.transaction -> RequestDemand.of(share.work, test.cluster, parameters).toList
+        val demands = RequestDemand.byKind(share.work, test.cluster, parameters)
+        share.work.transaction -> share.work.requests.toList.sortBy(_._1.name).flatMap { case (kind, count) =>
+          List.fill(count.toInt)(demands(kind))
+        }
       }.toList
       for (user <- 0 until group.users.toInt) {
         val offset = group.intervalMs.getOrElse(0.0) * user / group.users
