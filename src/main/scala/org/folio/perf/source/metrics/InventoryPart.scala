@@ -77,3 +77,44 @@ object ContainerNames {
   def version(image: String): Option[String] =
     Option.when(image.contains(':') && !image.contains('@'))(image.split(':').last)
 }
+
+/**
+ * A container of a module's task or pod. Sizes are 0 where none is set.
+ *
+ * @param image without registry; `None`: unknown
+ * @param cpuUnits reserved; 1024 is one vCPU
+ * @param softMiB reserved
+ * @param hardMiB limit
+ */
+final case class ModuleContainer(name: String, image: Option[String], cpuUnits: Int, softMiB: Int, hardMiB: Int) {
+  private def version: String = image.flatMap(ContainerNames.version).getOrElse("")
+}
+
+object ModuleContainer {
+
+  /**
+   * A module by its containers. Reservation and limits are the sums of all, to which per cents refer; everything else is that
+   * of the module's own container.
+   *
+   * @param containers those that a task cannot do without first
+   */
+  def module(service: String, containers: Vector[ModuleContainer]): ModuleInfo = {
+    val name = ContainerNames.moduleOf(service, containers.map(_.name))
+    val own = containers.find(c => name.contains(c.name))
+    val sidecar = containers.find(c => ContainerNames.isSidecar(c.name) && !own.contains(c))
+    ModuleInfo(
+      name = service,
+      version = own.fold("")(_.version),
+      tasks = 0,
+      cpuUnits = containers.map(_.cpuUnits).sum,
+      // If some have a soft limit, the others reserve their hard one.
+      memorySoftLimitMiB =
+        if (containers.forall(_.softMiB == 0)) 0
+        else containers.map(c => if (c.softMiB > 0) c.softMiB else c.hardMiB).sum,
+      memoryHardLimitMiB =
+        if (own.forall(_.hardMiB == 0)) 0 else containers.map(c => c.hardMiB.max(c.softMiB)).sum,
+      image = own.flatMap(_.image),
+      sidecar = sidecar.map(s => SidecarInfo(s.version, s.image, s.cpuUnits, s.softMiB, s.hardMiB)),
+    )
+  }
+}

@@ -1,7 +1,7 @@
 package org.folio.perf.source.prometheus
 
-import org.folio.perf.model.{ModuleInfo, SidecarInfo}
-import org.folio.perf.source.metrics.{ContainerNames, InventoryPart, MetricsWindow}
+import org.folio.perf.model.ModuleInfo
+import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow, ModuleContainer}
 
 /**
  * The workloads of a Kubernetes namespace with their containers, as kube-state-metrics reports them: images, requests
@@ -38,44 +38,21 @@ final private[prometheus] class PrometheusInventory(calls: PrometheusCalls, name
       limits: Vector[PrometheusSeries],
   ): Vector[ModuleInfo] = {
     val byWorkload = info.groupBy(series => workload(label(series, "pod"))).removed("")
-    byWorkload.toVector.sortBy(_._1).flatMap { case (name, containers) =>
+    byWorkload.toVector.sortBy(_._1).map { case (name, containers) =>
       val pods = containers.map(label(_, "pod")).distinct
       // All pods of a workload are equal; while it is rolled out, the last in the order of names counts.
       val pod = pods.max
       val own = containers.filter(label(_, "pod") == pod).map { series =>
-        KubernetesContainer(
+        ModuleContainer(
           label(series, "container"),
-          label(series, "image").split('/').last,
+          Some(label(series, "image").split('/').last),
           value(requests, pod, series, "cpu").fold(0)(cores => (cores * UnitsPerCore).round.toInt),
           value(requests, pod, series, "memory")
             .fold(0)(bytes => (bytes / BytesPerMiB).round.toInt),
           value(limits, pod, series, "memory").fold(0)(bytes => (bytes / BytesPerMiB).round.toInt),
         )
       }
-      module(name, pods.size, own.sortBy(_.name))
-    }
-  }
-
-  private def module(
-      name: String,
-      pods: Int,
-      containers: Vector[KubernetesContainer],
-  ): Option[ModuleInfo] = {
-    val names = containers.map(_.name)
-    ContainerNames.moduleOf(name, names).flatMap(m => containers.find(_.name == m)).map { own =>
-      val sidecar = containers.find(c => ContainerNames.isSidecar(c.name) && c != own)
-      ModuleInfo(
-        name,
-        own.version,
-        pods,
-        containers.map(_.cpuUnits).sum,
-        containers.map(_.requestMiB).sum,
-        if (own.limitMiB == 0) 0 else containers.map(c => c.limitMiB.max(c.requestMiB)).sum,
-        image = Some(own.image),
-        runningTasks = Some(pods),
-        sidecar = sidecar
-          .map(s => SidecarInfo(s.version, Some(s.image), s.cpuUnits, s.requestMiB, s.limitMiB)),
-      )
+      ModuleContainer.module(name, own.sortBy(_.name)).copy(tasks = pods.size, runningTasks = Some(pods.size))
     }
   }
 
@@ -95,17 +72,6 @@ final private[prometheus] class PrometheusInventory(calls: PrometheusCalls, name
 
   private def label(series: PrometheusSeries, name: String): String =
     series.labels.getOrElse(name, "")
-}
-
-/** @param image without registry; sizes are 0 where none is set */
-final private[prometheus] case class KubernetesContainer(
-    name: String,
-    image: String,
-    cpuUnits: Int,
-    requestMiB: Int,
-    limitMiB: Int,
-) {
-  def version: String = ContainerNames.version(image).getOrElse("")
 }
 
 private[prometheus] object PrometheusInventory {
