@@ -284,11 +284,15 @@ private object OpenCall {
 /**
  * A line of Okapi about a call: its start, or the answer of one of its modules.
  *
- * @param afterUs time since the start of the call: 0, or what its modules took until then
+ * @param stage the answer; null: the call's start
  * @param time by the log; a time in whole seconds limits it to that second
  */
-final private class LoggedMoment(val call: OpenCall, val afterUs: Long, time: Option[LineTime]) {
-  def isStart: Boolean = afterUs == 0
+final private class LoggedMoment(val call: OpenCall, val stage: CallStage, time: Option[LineTime]) {
+
+  /** Time since the start of the call: 0, or what its modules took until then. */
+  var afterUs = 0L
+
+  def isStart: Boolean = stage == null
   val leastUs: Long = time.fold(0L)(_.us)
   val mostUs: Long =
     time.fold(Long.MaxValue / 4)(t => t.us + (if (t.isExact) LoggedMoment.MsUs else LoggedMoment.SecondUs) - 1)
@@ -357,20 +361,10 @@ private object MomentsInOrder {
   val Longest = 3600L * 1000000
 }
 
-/**
- * A line of Okapi about a call, as it came.
- *
- * @param stage the answer of a module; null: the call's start
- * @param time by the log
- */
-final private class CallLine(val call: OpenCall, val stage: CallStage, val time: Option[LineTime]) {
-  def isStart: Boolean = stage == null
-}
-
 /** A trace whose lines are being read. */
 final private class OpenTrace(val mark: String) {
   private val calls = new mutable.LinkedHashMap[String, OpenCall]
-  private val linesOf = new mutable.LinkedHashMap[Int, mutable.ArrayBuffer[CallLine]]
+  private val linesOf = new mutable.LinkedHashMap[Int, mutable.ArrayBuffer[LoggedMoment]]
   var lastLine = 0L
   var brokenLines = 0
   private var linesRead = 0
@@ -394,7 +388,7 @@ final private class OpenTrace(val mark: String) {
       it.expected = line.modules.map(ModuleName.bare)
       it.hasArrived = true
       it.stream = stream
-      add(new CallLine(it, null, time), stream)
+      add(new LoggedMoment(it, null, time), stream)
     }
   }
 
@@ -404,24 +398,25 @@ final private class OpenTrace(val mark: String) {
       it.stream = stream
       it.name = s"? ${PathTemplate.of(line.path)}"
     }
-    add(new CallLine(it, CallStage(ModuleName.bare(line.module), line.status, line.us), time), stream)
+    add(new LoggedMoment(it, CallStage(ModuleName.bare(line.module), line.status, line.us), time), stream)
   }
 
-  private def add(line: CallLine, stream: LogStream): Unit =
+  private def add(line: LoggedMoment, stream: LogStream): Unit =
     linesOf.getOrElseUpdate(stream.number, mutable.ArrayBuffer.empty) += line
 
   /** Gives the calls their stages and their times, log by log. */
   private def locate(): Unit = linesOf.values.foreach { all =>
-    val moments = OpenTrace.inOrder(all).flatMap { line =>
+    val moments = OpenTrace.inOrder(all).filter { line =>
       val it = line.call
-      if (line.isStart) Some(new LoggedMoment(it, 0L, line.time))
+      if (line.isStart) true
       else if (it.hasAll(line.stage.module)) {
         again += 1
-        None
+        false
       } else {
         linesRead += 1
         it.stages = it.stages :+ line.stage
-        Option.when(it.hasArrived)(new LoggedMoment(it, it.totalUs, line.time))
+        line.afterUs = it.totalUs
+        it.hasArrived
       }
     }
     new MomentsInOrder(moments).locate()
@@ -535,7 +530,7 @@ private object OpenTrace {
    * Lines of a log in the order of time. A call's answer stands behind its start: where more answers stand in front, the log
    * has its newest lines first.
    */
-  def inOrder(lines: mutable.ArrayBuffer[CallLine]): Vector[CallLine] = {
+  def inOrder(lines: mutable.ArrayBuffer[LoggedMoment]): Vector[LoggedMoment] = {
     val (started, answered) = (mutable.Set.empty[OpenCall], mutable.Set.empty[OpenCall])
     var backwards = 0
     lines.foreach { line =>
