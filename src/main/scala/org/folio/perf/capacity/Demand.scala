@@ -13,12 +13,7 @@ final case class Demand(
     delayMs: Double,
     databaseMs: Double,
     passes: Double,
-) {
-
-  /** Without any other request. */
-  def responseMs(stations: Vector[Station]): Double =
-    delayMs + visits.map(v => stations(v.station).sojournMs(v.workMs, present = 0)).sum
-}
+)
 
 /** @param workMs vCPU ms; of all calls there together, since they come as one lump */
 final case class Visit(station: Int, workMs: Double)

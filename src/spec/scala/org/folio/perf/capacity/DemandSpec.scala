@@ -30,7 +30,7 @@ class DemandSpec extends PlainSuite {
     // Base 4 x 0.5 + 30 + 3 x 6 = 50; beside the queues of two vCPUs 10 + 6; in queues
     // 0.5 + 4 + 8 + 10 + 6, and 44.5 / 8 on the instances.
     demand.delayMs.shouldBe(66.0)
-    demand.responseMs(stations.all).shouldBe(100.0625)
+    SampleEnvironment.responseMs(demand, stations).shouldBe(100.0625)
   }
 
   test("a search works on the search nodes too") {

@@ -134,7 +134,7 @@ class SandboxEnvironmentsSpec extends AnyFunSuite with Matchers {
 
   private def responseMs(of: Environment, module: String, kind: RequestKind): Double = {
     val stations = new Stations(of)
-    Demand.of(stations, module, kind).get.responseMs(stations.all)
+    SampleEnvironment.responseMs(Demand.of(stations, module, kind).get, stations)
   }
 
   test("the sandbox's clusters have the same machines, and the modules of their platforms") {

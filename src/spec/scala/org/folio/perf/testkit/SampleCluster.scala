@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import org.folio.perf.model._
 import org.folio.perf.settings.SettingsError
-import org.folio.perf.capacity.{Environment, EnvironmentLoader, Stations}
+import org.folio.perf.capacity.{Demand, Environment, EnvironmentLoader, Stations}
 import org.folio.perf.sandbox.aws.{MetricName, MetricStore, StoredMetric}
 import org.folio.perf.sandbox.cluster.SecondsSummary
 
@@ -111,6 +111,10 @@ object SampleEnvironment {
   def read(loaded: Either[SettingsError, Environment]): Environment = loaded.fold(e => sys.error(e.message), identity)
 
   val stations: Stations = new Stations(environment)
+
+  /** Of a request without any other. */
+  def responseMs(demand: Demand, stations: Stations): Double =
+    demand.delayMs + demand.visits.map(v => stations.all(v.station).sojournMs(v.workMs, present = 0)).sum
 }
 
 /** Metrics whose value in each second follows from the second. */

@@ -195,7 +195,6 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       found.map(row) ++ Vector("") ++ limitLines(found.head) ++
       Vector(
         Uncertainty,
-        s"The first rests on the published tests ${found.head.tests.mkString(" and ")}.",
         doubt(found.head),
         s"Not predicted: ${if (unknown.isEmpty) "-" else unknown.mkString(", ")}.",
         "The model does not know: tasks of other modules, memory, disks and network, connections, percentiles, and " +

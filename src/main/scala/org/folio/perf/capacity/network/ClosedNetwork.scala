@@ -88,7 +88,6 @@ final class ClosedNetwork(
       },
       waitsMs = waits,
       use = use(rate, exportsPerMs).copy(database = full(databaseUse)),
-      passesPerSec = passesPerMs * 1000,
       exportsPerSec = exportsPerMs * 1000,
       exportMs = exportMs,
       converged = change <= Precision,

@@ -6,7 +6,6 @@ package org.folio.perf.capacity.network
  * @param rows in the order of the load
  * @param waitsMs time of one pass, search or visit, its own service included; nothing of the database
  * @param use share of each station's time that is taken: 1 is all of it; that of the database may be above
- * @param passesPerSec calls through the gateway, receiving exports included
  * @param exportsPerSec requests of receiving exports
  * @param exportMs time of one of them
  * @param converged true: the equations were solved to the last digit
@@ -15,7 +14,6 @@ final case class NetworkSolution(
     rows: Vector[RowTime],
     waitsMs: PerStation,
     use: PerStation,
-    passesPerSec: Double,
     exportsPerSec: Double,
     exportMs: Double,
     converged: Boolean,

@@ -43,7 +43,6 @@ final case class PlanningBound(
  * @param asked the same if all users kept their pace: users who wait at a full station ask less of the others
  * @param limits with the predicted times, in the figure of each
  * @param cpuUnits reserved by all tasks
- * @param tests published tests that it is nearest to
  * @param beyond what of it no calibrated test had, in words
  */
 final case class PlannedCluster(
@@ -55,7 +54,6 @@ final case class PlannedCluster(
     stations: Vector[PredictedStation],
     asked: Vector[PredictedStation],
     limits: Vector[PlanningBound],
-    tests: Vector[String],
     beyond: Vector[String],
 ) {
   def busiest: PredictedStation = stations.maxBy(_.percent)
@@ -269,7 +267,6 @@ final class ClusterPlanner(
         if (asked.percent > used.percent) asked else used
       },
       times,
-      nearest(tasked),
       beyond(tasked),
     )
   }
@@ -298,15 +295,6 @@ final class ClusterPlanner(
       }
       environment.copy(modules = environment.modules.map(set))
     }
-
-  /** Published tests by the distance of their sizes, on a logarithmic scale. */
-  private def nearest(environment: Environment): Vector[String] =
-    published.sortBy(distance(environment, _)).take(NearestTests).map(_.name)
-
-  private def distance(a: Environment, b: Environment): Double =
-    math.abs(math.log(a.instances.totalVCpu.toDouble / b.instances.totalVCpu)) +
-      math.abs(math.log(a.instances.vCpu.toDouble / b.instances.vCpu)) +
-      math.abs(math.log(a.database.vCpu.toDouble / b.database.vCpu))
 
   private def beyond(environment: Environment): Vector[String] = {
     def outside(value: Int, of: Environment => Int) =
@@ -354,5 +342,4 @@ object ClusterPlanner {
       instanceType: PricedMachine,
       database: PricedMachine,
   )
-  private val NearestTests = 2
 }
