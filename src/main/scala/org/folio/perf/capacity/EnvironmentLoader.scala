@@ -16,10 +16,8 @@ import scala.jdk.CollectionConverters._
 object EnvironmentLoader {
 
   /** @param name of a resource `environments/NAME.conf` */
-  def load(name: String): Either[SettingsError, Environment] = {
-    val resource = s"environments/$name.conf"
-    ResourceFile.find(resource).toRight(NoEnvironment(name)).flatMap(parse(name, resource, _))
-  }
+  def load(name: String): Either[SettingsError, Environment] =
+    ResourceFile.find(resource(name)).toRight(NoEnvironment(name)).flatMap(parse(name, resource(name), _))
 
   /** Names of the environments of published tests, for which the calibrated model speaks. */
   val calibrated: Vector[String] =
@@ -29,17 +27,28 @@ object EnvironmentLoader {
   def parse(name: String, file: String, hocon: String): Either[SettingsError, Environment] = {
     def wrong(words: String) = BadFile(file, s"it cannot be read: $words")
     try {
-      val json = whole(name, ConfigFactory.parseString(hocon, options).resolve()).root.render(Json)
+      val json = whole(name, based(hocon)).root.render(Json)
       ModelJson.read(json.getBytes(UTF_8), codec).left.map(wrong).map { read =>
         read.copy(modules = read.modules.map(module => module.copy(sidecar = read.gateway.sidecarOf(module.name))))
       }
     } catch { case e: ConfigException => Left(wrong(e.getMessage)) }
   }
 
-  /** Included files come from the class path of this class. */
-  private val options = ConfigParseOptions.defaults
-    .setClassLoader(getClass.getClassLoader)
-    .setIncluder(new ClasspathIncluder(getClass.getClassLoader))
+  /** With all that the environment of the key `base` has and this one has not. */
+  private def based(hocon: String): Config = {
+    val own = ConfigFactory.parseString(hocon)
+    if (!own.hasPath(Base)) own
+    else {
+      val name = own.getString(Base)
+      val found = ResourceFile.find(resource(name))
+      val base = found.getOrElse(throw new ConfigException.Generic(s"there is no environment $name, its base"))
+      own.withoutPath(Base).withFallback(based(base))
+    }
+  }
+
+  private val Base = "base"
+
+  private def resource(name: String): String = s"environments/$name.conf"
 
   private val Json = ConfigRenderOptions.concise.setFormatted(true)
 
@@ -99,29 +108,4 @@ object EnvironmentLoader {
   /** A misspelt key would silently leave a default in force. */
   private val codec: JsonValueCodec[Environment] =
     JsonCodecMaker.make(CodecMakerConfig.withSkipUnexpectedFields(false))
-}
-
-/**
- * `include classpath("...")` of the one resource of that name. The library's own way merges all resources of
- * that name, for which it opens every jar there is.
- *
- * @param otherwise for what is included in another way
- */
-final private[capacity] class ClasspathIncluder(
-    loader: ClassLoader,
-    otherwise: Option[ConfigIncluder] = None,
-) extends ConfigIncluder
-    with ConfigIncluderClasspath {
-
-  override def withFallback(fallback: ConfigIncluder): ConfigIncluder =
-    new ClasspathIncluder(loader, otherwise.map(_.withFallback(fallback)).orElse(Some(fallback)))
-
-  override def include(context: ConfigIncludeContext, what: String): ConfigObject =
-    otherwise.fold(ConfigFactory.empty.root)(_.include(context, what))
-
-  override def includeResources(context: ConfigIncludeContext, what: String): ConfigObject =
-    Option(loader.getResource(what)) match {
-      case Some(url) => ConfigFactory.parseURL(url, context.parseOptions).root
-      case None => throw new ConfigException.Generic(s"it includes $what, which is not there")
-    }
 }

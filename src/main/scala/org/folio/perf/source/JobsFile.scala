@@ -65,29 +65,21 @@ object JobsFile {
   /** Left: the problem of the line. */
   private def sample(line: String): Either[String, JobSample] = line.split("\t", -1) match {
     case Array(start, duration, tenant, job, outcome, records, statuses, message) =>
-      for {
-        startMs <- number("start", start, "milliseconds")
-        durationMs <- number("duration", duration, "milliseconds")
-        ended <- Outcomes.toMap
-          .get(outcome)
-          .toRight(s"outcome is '${cut(outcome)}', expected succeeded, failed or timed-out")
-        count <-
-          if (records.isEmpty) Right(None) else number("records", records, "a number").map(Some(_))
+      val read = for {
+        startMs <- number(start)
+        durationMs <- number(duration)
+        ended <- Outcomes.toMap.get(outcome)
+        count <- if (records.isEmpty) Some(None) else number(records).map(Some(_))
         parts <- readStatuses(statuses)
       } yield JobSample(startMs, durationMs, tenant, job, ended, count, parts, message)
+      read.toRight(TsvForm.WrongValue)
     case fields => Left(Form.wrongSize(fields.length))
   }
 
-  private def number(field: String, text: String, expected: String): Either[String, Long] =
-    text.toLongOption
-      .filter(value => value >= 0 && text.forall(_.isDigit))
-      .toRight(s"$field is '${cut(text)}', expected $expected")
+  private def number(text: String): Option[Long] = text.toLongOption.filter(_ => text.forall(_.isDigit))
 
-  private def readStatuses(text: String): Either[String, Vector[JobStatus]] = {
+  private def readStatuses(text: String): Option[Vector[JobStatus]] = {
     val pairs = text.split(';').toVector.filter(_.nonEmpty).map(_.split("=", -1))
-    if (pairs.forall(_.length == 2)) Right(pairs.map(pair => JobStatus(pair(0), pair(1))))
-    else Left(s"statuses are '${cut(text)}', expected part=status;part=status")
+    Option.when(pairs.forall(_.length == 2))(pairs.map(pair => JobStatus(pair(0), pair(1))))
   }
-
-  private def cut(text: String): String = text.take(40)
 }

@@ -106,11 +106,9 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
       val start = TsvForm.digits(bytes, from, tabs(0))
       val duration = TsvForm.digits(bytes, tabs(0) + 1, tabs(1))
       val ok = status(bytes, tabs(3) + 1, tabs(4))
-      if (start < 0) skip(s"start is '${text(from, tabs(0))}', expected milliseconds")
-      else if (tabs(1) == tabs(0) + 1 && tabs(5) < until) loose(bytes, until, start)
-      else if (duration < 0 || duration > Int.MaxValue.toLong)
-        skip(s"duration is '${text(tabs(0) + 1, tabs(1))}', expected milliseconds")
-      else if (ok < 0) skip(s"ok is '${text(tabs(3) + 1, tabs(4))}', expected true or false")
+      val isLoose = tabs(1) == tabs(0) + 1 && tabs(5) < until
+      if (start >= 0 && isLoose) loose(bytes, until, start)
+      else if (start < 0 || duration < 0 || duration > Int.MaxValue.toLong || ok < 0) skip(TsvForm.WrongValue)
       else sample(bytes, until, start, duration, ok == 1)
     }
   }
@@ -120,7 +118,7 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
     val starts = is(bytes, tabs(0) + 1, tabs(1), TransactionsFile.Starts)
     val workflow = tenants.number(bytes, tabs(1) + 1, until)
     if (at < 0 || workflow < 0 || !starts && !is(bytes, tabs(0) + 1, tabs(1), TransactionsFile.Ends))
-      skip("it is no start or end of a virtual user")
+      skip(TsvForm.WrongValue)
     else {
       use(UserSample(at, tenants.name(workflow), starts))
       ends.add(at)
@@ -180,9 +178,6 @@ final private class TransactionsFile(file: Path, in: InputStream, use: RecordedS
 
   private def is(bytes: Array[Byte], from: Int, until: Int, word: Array[Byte]): Boolean =
     java.util.Arrays.equals(bytes, from, until, word, 0, word.length)
-
-  private def text(from: Int, until: Int): String =
-    new String(lines.bytes, from, math.min(until - from, 40), UTF_8)
 }
 
 /**

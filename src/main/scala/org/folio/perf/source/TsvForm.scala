@@ -35,6 +35,9 @@ final private[source] class TsvForm(name: String, columns: String*) {
 
 private[source] object TsvForm {
 
+  /** The reason why a line with the right number of fields is no record. */
+  val WrongValue = "a field has a value that no run writes"
+
   /** Number of skipped lines that are named. */
   val MostNamed = 5
 

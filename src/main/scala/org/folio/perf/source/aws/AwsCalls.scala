@@ -24,7 +24,7 @@ import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
 import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
 import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
-import java.net.{InetAddress, UnknownHostException, URI}
+import java.net.{ConnectException, InetAddress, UnknownHostException, URI}
 
 /**
  * Calls of one collection, which share a deadline. A failed call gives a sentence, not an exception.
@@ -203,14 +203,10 @@ private[source] object AwsFailure {
   )
 
   /** Whether the connection was refused, because nothing listens on the port. */
-  def isRefused(failure: Throwable): Boolean =
-    Iterator
-      .iterate(failure)(_.getCause)
-      .takeWhile(_ != null)
-      .exists(_.isInstanceOf[java.net.ConnectException])
+  def isRefused(failure: Throwable): Boolean = causes(failure).exists(_.isInstanceOf[ConnectException])
 
-  private def isUnknownHost(failure: Throwable): Boolean =
-    Iterator.iterate(failure)(_.getCause).takeWhile(_ != null).exists(_.isInstanceOf[UnknownHostException])
+  private def causes(failure: Throwable): Iterator[Throwable] =
+    Iterator.iterate(failure)(_.getCause).takeWhile(_ != null)
 
   def sentence(
       service: AwsService,
@@ -248,7 +244,7 @@ private[source] object AwsFailure {
           s"could not be reached for $operation: connection refused",
           s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
         )
-      case e if isUnknownHost(e) && where.startsWith(OfRegion) =>
+      case e if causes(e).exists(_.isInstanceOf[UnknownHostException]) && where.startsWith(OfRegion) =>
         (
           s"could not be reached for $operation: there is no such host",
           "Check metrics.region and the network: a region of AWS is called us-east-1, for example.",
