@@ -40,10 +40,6 @@ final class ClosedNetwork(
       RowDemand(share.work, p, p.factor(cluster.campaign, share.work.transaction))
     }
     .toArray
-  private val passes = rows.map(_.passes)
-  private val cpuPasses = rows.map(_.cpuPasses)
-  private val orderVisits = rows.map(_.orderVisits)
-  private val searches = rows.map(_.searches)
   private val perIteration = load.groups.flatMap(_.rows).map(_.perIteration).toArray
   private val groupOf = load.groups.zipWithIndex.flatMap { case (g, i) =>
     g.rows.map(_ => i)
@@ -75,7 +71,7 @@ final class ClosedNetwork(
     while (step < MostSteps && change > Precision) {
       rates(waits, databaseUse)
       val wanted = answers(waits)
-      val nextUse = databaseMs * rate(passes) + exportDatabaseMs * exportsPerMs
+      val nextUse = databaseMs * rate(_.passes) + exportDatabaseMs * exportsPerMs
       change = waits.zip(wanted)(distance).max.max((databaseUse - nextUse).abs)
       databaseUse += Damping * (nextUse - databaseUse)
       waits = waits.zip(wanted)(damped)
@@ -96,9 +92,9 @@ final class ClosedNetwork(
 
   /** Share of the stations' time that the paced users ask for when all of them keep their pace. */
   def useOfPlan: PerStation = {
-    def planned(perRow: Array[Double]): Double = rows.indices.map { i =>
+    def planned(visits: RowDemand => Double): Double = rows.indices.map { i =>
       val paced = load.groups(groupOf(i)).intervalMs.isDefined
-      if (paced) users(groupOf(i)) / intervalMs(groupOf(i)) * perIteration(i) * perRow(i) else 0.0
+      if (paced) users(groupOf(i)) / intervalMs(groupOf(i)) * perIteration(i) * visits(rows(i)) else 0.0
     }.sum
     use(planned, 0)
   }
@@ -107,12 +103,12 @@ final class ClosedNetwork(
   def useOfExports(solution: NetworkSolution): PerStation = use(_ => 0.0, solution.exportsPerSec / 1000)
 
   /** @param perMs rate of visits per ms, by the visits of each row */
-  private def use(perMs: Array[Double] => Double, exportsPerMs: Double): PerStation = PerStation(
-    gate = (perMs(passes) + exportsPerMs * exportPasses) * gateMs,
-    cpu = (perMs(cpuPasses) + exportsPerMs * exportPasses) * cpuMs,
-    search = perMs(searches) * searchMs,
-    order = perMs(orderVisits) * orderMs + exportsPerMs * exportOrderMs,
-    database = databaseMs * perMs(passes) + exportDatabaseMs * exportsPerMs,
+  private def use(perMs: (RowDemand => Double) => Double, exportsPerMs: Double): PerStation = PerStation(
+    gate = (perMs(_.passes) + exportsPerMs * exportPasses) * gateMs,
+    cpu = (perMs(_.cpuPasses) + exportsPerMs * exportPasses) * cpuMs,
+    search = perMs(_.searches) * searchMs,
+    order = perMs(_.orderVisits) * orderMs + exportsPerMs * exportOrderMs,
+    database = databaseMs * perMs(_.passes) + exportDatabaseMs * exportsPerMs,
   )
 
   private def full(databaseUse: Double): Double = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse
@@ -136,29 +132,29 @@ final class ClosedNetwork(
   }
 
   /** A millisecond. */
-  private def rate(perRow: Array[Double]): Double = {
+  private def rate(visits: RowDemand => Double): Double = {
     var sum = 0.0
     var i = 0
     while (i < rows.length) {
-      sum += starts(groupOf(i)) * perIteration(i) * perRow(i)
+      sum += starts(groupOf(i)) * perIteration(i) * visits(rows(i))
       i += 1
     }
     sum
   }
 
   private def answers(w: PerStation): PerStation = {
-    val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
-    val queuedMs = rate(orderVisits) * w.order * orderMs +
+    val cpuRate = rate(_.cpuPasses) + exportsPerMs * exportPasses
+    val queuedMs = rate(_.orderVisits) * w.order * orderMs +
       exportsPerMs * (exportVisits * w.order + exportOrderMs) * exportOrderMs
     PerStation(
       gateMs * (1 + passesPerMs * w.gate),
       cpuMs * (1 + cpuRate * w.cpu),
-      searchMs * (1 + (rate(searches) * w.search).min(searchers)),
+      searchMs * (1 + (rate(_.searches) * w.search).min(searchers)),
       orderMs + queuedMs,
     )
   }
 
-  private def passesPerMs: Double = rate(passes) + exportsPerMs * exportPasses
+  private def passesPerMs: Double = rate(_.passes) + exportsPerMs * exportPasses
 }
 
 object ClosedNetwork {

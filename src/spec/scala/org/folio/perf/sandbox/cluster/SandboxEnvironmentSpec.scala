@@ -19,7 +19,9 @@ class SandboxEnvironmentSpec extends PlainSuite {
       ("mod-users-bl", RequestKind.Login, 100.0, 700.0),
     )
     for ((module, kind, least, most) <- expected)
-      SampleEnvironment.responseMs(Demand.of(stations, module, kind).get, stations).should((be >= least).and(be <= most))
+      SampleEnvironment
+        .responseMs(Demand.of(stations, module, kind).get, stations)
+        .should((be >= least).and(be <= most))
   }
 
   test("the normal plan keeps every station and the database below 60 %, and every service of its reservation") {
