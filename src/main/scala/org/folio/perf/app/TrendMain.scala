@@ -40,8 +40,10 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
       _ <- Either.cond(
         judged.nonEmpty,
         (),
-        s"None of ${all.size} runs of $simulation at $target can be judged: each was cut short, or its load " +
-          "generator did not keep the plan.",
+        ConsoleSummary.plain(
+          s"None of ${Words.count(all.size, "run", "runs")} of $simulation at $target can be judged: each was cut short, or its " +
+            "load generator did not keep the plan."
+        ),
       )
       trend = Trend(judged)
       _ <- PageFiles.write(page, TrendPage.render(trend))
@@ -99,9 +101,10 @@ private[app] object TrendText {
   /** @param leftOut runs that cannot be judged */
   def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
     val changed = trend.rows.filter(_.changes.nonEmpty)
-    val head = s"${trend.simulation} at ${trend.target}: ${trend.runs.size} runs from " +
-      s"${trend.runs.head.id} to ${trend.runs.last.id}"
-    Vector(head) ++ Option.when(leftOut.nonEmpty)(
+    val runs = Words.count(trend.runs.size, "run", "runs")
+    val head =
+      s"${trend.simulation} at ${trend.target}: $runs from ${trend.runs.head.id} to ${trend.runs.last.id}"
+    Vector(ConsoleSummary.plain(head)) ++ Option.when(leftOut.nonEmpty)(
       s"Omitted because they cannot be judged: ${leftOut.mkString(", ")}"
     ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
       s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more."

@@ -135,7 +135,6 @@ final case class ClassRequest(
  * @param requests number of requests that started in the steady state
  * @param waitingMs sum of their times
  * @param waitingSharePercent part of the sum of all requests
- * @param averageMs per part of the run, from the start of the load; `None`: none ended
  */
 final case class WaitedRequest(
     name: String,
@@ -144,7 +143,6 @@ final case class WaitedRequest(
     waitingMs: Long,
     waitingSharePercent: Double,
     transactions: Vector[String],
-    averageMs: Vector[Option[Double]],
 )
 
 /**

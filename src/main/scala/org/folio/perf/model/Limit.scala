@@ -160,7 +160,7 @@ object TimeStatistic {
   case object P75 extends TimeStatistic("p75", "the 75th percentile", Some(75))
   case object P95 extends TimeStatistic("p95", "the 95th percentile", Some(95))
   case object P99 extends TimeStatistic("p99", "the 99th percentile", Some(99))
-  case object Max extends TimeStatistic("max", "the longest", None)
+  case object Max extends TimeStatistic("max", "the longest time", None)
 
   val all: Vector[TimeStatistic] = Vector(Average, P50, P75, P95, P99, Max)
 
@@ -194,6 +194,7 @@ object ResourceKind {
  * @param headroomPercent part of the way from the best possible value to the bound that is left; `None`: the limit is not
  *   held, or there is no best possible value
  * @param transactions those beyond the bound of a limit on any transaction, the worst first; in JSON it is absent when empty
+ * @param unjudged a sentence that names the transactions with too few executions; `None`: there are none
  */
 final case class LimitResult(
     line: String,
@@ -201,6 +202,7 @@ final case class LimitResult(
     statement: String,
     headroomPercent: Option[Double] = None,
     transactions: Vector[String] = Vector.empty,
+    unjudged: Option[String] = None,
 ) {
 
   /** The headroom, unless it would read as 100 %, which says nothing. */

@@ -34,6 +34,7 @@ import java.time.Instant
  * @param release of the target, such as `app-platform-complete-2.0.24`; `None`: it is not known
  * @param leftOut requests that tenants do not get, because they lack an interface; in JSON it is absent when empty
  * @param mark code that FOLIO's logs have of all requests of the run, as in [[RequestMark]]; `None`: they have no mark
+ * @param judgedAgain a sentence if the report judges the run by other thresholds than its own; never in run.json
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -66,6 +67,7 @@ final case class RunManifest(
     release: Option[String] = None,
     leftOut: Vector[LeftOutRequest] = Vector.empty,
     mark: Option[String] = None,
+    judgedAgain: Option[String] = None,
 ) {
 
   /** A file of records at the end of the run; `None`: unknown. */
@@ -104,6 +106,14 @@ object Ending {
 
   /** An error of the load generator ended the load. */
   case object Crashed extends Ending
+
+  /** Why a run ended early, as a clause; `None`: it did not, or its stop criterion says why. */
+  def early(ending: Option[Ending]): Option[String] = ending match {
+    case None => Some("it was killed, or is still running")
+    case Some(Interrupted) => Some("it was interrupted")
+    case Some(Crashed) => Some("an error of the load generator ended it")
+    case Some(Completed) | Some(Stopped) => None
+  }
 }
 
 /** Versions of the program that made the run. `gitCommit`: `None` outside a git repository. */

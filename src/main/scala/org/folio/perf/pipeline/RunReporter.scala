@@ -179,10 +179,10 @@ private[pipeline] object Rejudged {
           .toLeft(())
       } yield {
         val changes = others.keys.toVector.sorted.mkString(" and ")
-        val remark = s"The run was judged again after its end, with another value of $changes."
+        val again = s"The run was judged again after its end, with another value of $changes."
         // The run itself had none if it is one of another project.
-        val remarks = run.manifest.remarks ++ Option.unless(run.manifest.isOfGatling)(remark)
-        run.copy(manifest = run.manifest.copy(thresholds = thresholds, remarks = remarks))
+        val judgedAgain = Option.unless(run.manifest.isOfGatling)(again)
+        run.copy(manifest = run.manifest.copy(thresholds = thresholds, judgedAgain = judgedAgain))
       }
 }
 

@@ -2,6 +2,7 @@ package org.folio.perf.pipeline
 
 import java.util.concurrent.TimeUnit
 import java.nio.file.{Files, Path}
+import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
 import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, WithSettingsFile}
@@ -65,9 +66,11 @@ class RunReporterSpec extends PlainSuite {
       val again = judged("thresholds.limits" -> line, "thresholds.errorPercent" -> "off").value
       again.limits.find(_.line == line).flatMap(_.held).shouldBe(Some(false))
       again.limits.map(_.line).should(not).contain(first.limits.head.line)
-      again.run.remarks.last.shouldBe(
+      val words =
         "The run was judged again after its end, with another value of thresholds.errorPercent and thresholds.limits."
-      )
+      again.run.remarks.last.shouldBe(words)
+      ConsoleSummary.lines(again, "page").mkString(" ").should(include(words))
+      Files.readString(folder.resolve("report.md")).should(include(words))
       judged("thresholds.limits" -> "\"WF0_TC_Transaktion 0\" p95 < 1 ms").left.value
         .should(
           include("There is no transaction of the run's plan WF0_TC_Transaktion 0. Did you mean WF0_TC_Transaction 0?")

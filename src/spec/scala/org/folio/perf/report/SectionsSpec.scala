@@ -2,6 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.run.ServiceUses
 import org.folio.perf.model._
+import org.folio.perf.report.content.Format
 import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SampleCluster, SampleReports, SectionSuite}
 import org.folio.perf.testkit.SamplePlatforms.eureka
 
@@ -10,7 +11,8 @@ class SectionsSpec extends SectionSuite {
 
   test("reasons beyond the third follow below the figures") {
     val reasons = Vector.tabulate(5)(i => s"Reason number $i.")
-    val text = section(sample.copy(verdict = sample.verdict.copy(reasons = reasons)), "verdict")
+    val failed = sample.verdict.copy(status = VerdictStatus.Failed, reasons = reasons)
+    val text = section(sample.copy(verdict = failed), "verdict")
     text.indexOf("Reason number 2.").should(be < text.indexOf("limit 6.0 s"))
     text.indexOf("Reason number 4.").should(be > text.indexOf("limit 6.0 s"))
   }
@@ -21,8 +23,27 @@ class SectionsSpec extends SectionSuite {
         "transactions.tsv ends in the middle of a record"
       )
     )
-    section(HostileReports.empty, "verdict").should(include("no recorded end"))
+    section(HostileReports.empty, "verdict").should(
+      include("did not end as planned: it was killed, or is still running")
+    )
     section(HostileReports.empty, "verdict").should(include("And 1 more"))
+  }
+
+  test("the time of a load that ended early is said where the steady state and the coverage are") {
+    val run = SampleCluster.report.run
+    val ended = run.loadStartedAt.plusMillis(run.steadyToMs - 17000)
+    val full = SampleCluster.report.infrastructure.series.map(_.copy(coveragePercent = Some(100)))
+    val report = SampleCluster.report.copy(
+      run = run.copy(ending = Some(Ending.Completed), endedAt = Some(ended)),
+      infrastructure = SampleCluster.report.infrastructure.copy(series = full),
+    )
+    section(report, "resources").should(
+      include("Every series has a value for every period of the steady state, until the last virtual user left.")
+    )
+    textOf(report).should(include(s"of the planned ${Format.duration(run.profile.steadyStateMs)} steady state"))
+    section(report.copy(run = run), "resources").should(
+      include("Every series has a value for every period of the steady state.")
+    )
   }
 
   test("what several findings ask for is recommended once") {
@@ -105,7 +126,7 @@ class PlatformPagesSpec extends SectionSuite {
 
   test("CPU of a service with 10 units is in vCPU, with a sentence in place of 1,800 %") {
     val text = section(page, "resources")
-    text.should(include("1 of 4\u00a0services reserves less than 100 CPU units a task."))
+    text.should(include("1 of 4\u00a0services reserves less than 100 CPU units a task, so its CPU is given in vCPU"))
     text.should(include("mod-search-b no memory value, reserves 10\u00a0CPU units a task"))
     text.should(not(include("1,800")))
     // 1,800 % of 10 units are 0.18 vCPU.
@@ -120,8 +141,8 @@ class PlatformPagesSpec extends SectionSuite {
         .copy(inventory = inventory, services = ServiceUses(page.infrastructure.series, inventory))
     )
     section(none, "resources").should(
-      include("4 of 4\u00a0services reserve less than 100 CPU units a task.")
-        .and(include("Of 4 it is unknown: without a reservation"))
+      include("4 of 4\u00a0services reserve less than 100 CPU units a task, so their CPU is given in vCPU.")
+        .and(include("For 4\u00a0services without any reservation the vCPU are unknown."))
     )
   }
 }

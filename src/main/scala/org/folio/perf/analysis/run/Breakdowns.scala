@@ -140,7 +140,6 @@ final class Breakdowns(
           tally.waitingMs,
           if (totalMs > 0) number(100.0 * tally.waitingMs / totalMs) else 0,
           tally.transactions,
-          tally.course.map(_.map(Rounded.to(10, _))),
         )
       }
       .sortBy(w => (-w.waitingMs, w.name))

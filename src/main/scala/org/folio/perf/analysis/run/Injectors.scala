@@ -6,7 +6,7 @@ import org.folio.perf.analysis.tally.RunWindow
 import org.folio.perf.model._
 
 /** Results of a run's injectors; absent if there is only one. */
-private[analysis] object Injectors {
+private[perf] object Injectors {
 
   def apply(input: RunInput): Option[InjectorsResult] = input.manifest.injectors.map { injectors =>
     InjectorsResult(
@@ -50,15 +50,21 @@ private[analysis] object Injectors {
   /** Injectors that did not reach their planned end, each in a sentence. */
   def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
     injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
-      val after = part.endedMs.fold("")(ms => s" after ${duration(ms)} of ${duration(profile.totalMs)}")
-      val how = part.ending match {
-        case None => "was killed, or was still running when its records were taken"
-        case Some(Ending.Crashed) => s"ended by an error$after"
-        case Some(Ending.Stopped) => s"was stopped by a criterion$after"
-        case _ => s"was interrupted$after"
-      }
-      s"Load generator ${part.index} of ${injectors.count} $how."
+      val of = part.ending.zip(part.endedMs).fold("")(_ => s" of ${duration(profile.totalMs)}")
+      s"Load generator ${part.index} of ${injectors.count} ${how(part)}$of."
     }
+
+  /** The words "was interrupted after 4 min". */
+  private[perf] def how(part: InjectorPart): String = {
+    val after = part.endedMs.fold("")(ms => s" after ${duration(ms)}")
+    part.ending match {
+      case None => "was killed, or was still running when its records were taken"
+      case Some(Ending.Completed) => "ended as planned"
+      case Some(Ending.Crashed) => s"ended by an error$after"
+      case Some(Ending.Stopped) => s"was stopped by a criterion$after"
+      case Some(Ending.Interrupted) => s"was interrupted$after"
+    }
+  }
 
   /** Records of injectors that could not be read, in sentences. */
   def problems(manifest: RunManifest): Vector[String] =

@@ -11,7 +11,8 @@ final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   def isUnknown: Boolean = result.held.isEmpty
 
   /** The value, or why there is none, and the limit. */
-  def sentence: String = s"${result.statement} Threshold: ${result.line}."
+  def sentence: String =
+    (s"${result.statement} Threshold: ${result.line}." +: result.unjudged.toVector).mkString(" ")
 
   /** The same with the margin, where there is one; one that reads as 100 % says nothing. */
   def heldSentence: String = result.marginPercent.fold(sentence)(left => s"$sentence Margin: ${Words.percent(left)}.")
@@ -44,17 +45,17 @@ private[perf] object LimitCheck {
     case LimitFigure.ResponseTime(name, statistic) =>
       responseTimes(limit, transactions(measured, name), name.isEmpty, statistic)
     case LimitFigure.Errors(None) =>
-      single(limit, measured.errorPercent, "no transaction ran")(p =>
+      single(limit, measured.errorPercent, NoTransaction)(p =>
         s"${percent(p, limit)} of " +
           s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
     case LimitFigure.Errors(name) =>
-      among(limit, transactions(measured, name), "no such transaction ran")(t =>
+      among(limit, transactions(measured, name), NoSuch)(t =>
         t.errorPercent.map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
       )
     case LimitFigure.ErrorsOfEach => errorsOfEach(limit, transactions(measured, None))
     case resource: LimitFigure.Resource =>
-      val (series, run) = (measured.infrastructure.series, measured.results.run)
+      val (series, run) = (measured.infrastructure.metrics, measured.results.run)
       SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
       single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
@@ -76,6 +77,9 @@ private[perf] object LimitCheck {
   private def percent(value: Double, limit: Limit): String =
     Words.percentApart(value, limit.bound)
 
+  private val NoTransaction = "no transaction of the steady state is recorded"
+  private val NoSuch = "no such transaction of the steady state is recorded"
+
   /** Transactions that ran. */
   private def transactions(
       measured: RunMeasurements,
@@ -87,7 +91,7 @@ private[perf] object LimitCheck {
   private def errorsOfEach(limit: Limit, rows: Vector[TransactionResult]): LimitResult = {
     val (single, judged) =
       rows.partition(t => t.errorPercent.exists(!limit.holds(_)) && !Comparability.provesShare(t.iterations, t.failed))
-    val result = among(limit, judged, "no transaction ran")(t => t.errorPercent.map((_, failures(t, limit))))
+    val result = among(limit, judged, NoTransaction)(t => t.errorPercent.map((_, failures(t, limit))))
     if (single.isEmpty || result.held.contains(false)) named(limit, judged)(_.errorPercent)(result)
     else {
       val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution", "executions")} of ${t.name} failed")
@@ -127,25 +131,15 @@ private[perf] object LimitCheck {
       Some(if (row.failed == row.iterations) Double.PositiveInfinity else timeOf(row, statistic).getOrElse(0.0))
     def succeeded(row: TransactionResult) = row.iterations - row.failed
     val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
-    val result = among(limit, judged, "no such transaction ran")(row => value(row).map((_, words(row, statistic))))
-    val title = statistic.title
-    val tooFew = few match {
-      case Vector() => None
-      case Vector(one) =>
-        val executions = Words.count(succeeded(one), "execution", "executions")
-        Some(s"${one.name}: $title cannot be judged: $executions, ${Words.whole(statistic.fewest)} are needed.")
-      case several =>
-        val names = Words.few(several.sortBy(t => (succeeded(t), t.name)).map(_.name))
-        Some(
-          s"${title.capitalize} cannot be judged with fewer than ${Words.count(statistic.fewest, "execution", "executions")}: $names."
-        )
-    }
+    val result = among(limit, judged, NoSuch)(row => value(row).map((_, words(row, statistic))))
+    val executions = few.sortBy(t => (succeeded(t), t.name)).map(t => s"${t.name} (${Words.whole(succeeded(t))})")
+    val fewest = Words.count(statistic.fewest, "execution", "executions")
+    val tooFew = s"${statistic.title.capitalize} needs $fewest; not judged: ${Words.few(executions)}."
     val isOpen = judged.isEmpty && few.nonEmpty ||
       result.held.contains(true) && few.exists(value(_).exists(v => !limit.holds(v)))
     val whole =
-      if (isOpen) LimitResult(limit.line, None, tooFew.getOrElse(""))
-      else if (result.held.contains(false)) result
-      else result.copy(statement = (result.statement +: tooFew.toVector).mkString(" "))
+      if (isOpen) LimitResult(limit.line, None, tooFew)
+      else result.copy(unjudged = Option.when(few.nonEmpty)(tooFew))
     if (ofEach && whole.held.contains(false)) named(limit, judged)(value)(whole) else whole
   }
 

@@ -37,11 +37,12 @@ private[analysis] object Method {
         "Planned is the number of starts that the plan schedules in the steady state. It is a whole number, so a " +
           "rate of 1.05/min gives 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +
           "starts are not planned. Achieved is what started and finished, failed transactions included.",
-    ) ++ Option.when(isOurs)(planKept(input.manifest.loadModel)) ++ check(input.manifest) ++ Vector(
+    ) ++ planKept.filter(_ => isOurs && input.manifest.loadModel == LoadModel.Open) ++ check(input.manifest) ++ Vector(
       s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's executions fail, its " +
         "times are struck out and never compared with another run."
     ) ++ ofJobs.filter(_ => isOurs) ++ Vector(
-      "A value of an infrastructure metric belongs to the steady state if the middle of its period does.",
+      "A value of an infrastructure metric belongs to the steady state if the middle of its period does, and a virtual " +
+        "user was still there. Maximum: the highest value, of a service that of its busiest task if the source has it.",
       "Error messages are grouped without ids: UUIDs and numbers of five or more digits read {id}.",
     ) ++ input.breakdown.filter(_ => isOurs).toVector.flatMap(_.method)
   }
@@ -64,13 +65,9 @@ private[analysis] object Method {
       "starts and response times do not."
   )
 
-  private def planKept(model: LoadModel): String = model match {
-    case LoadModel.Open =>
-      "Open model: the nth start of each scenario is compared with its nth planned start, over the whole " +
-        s"run. A start is on time if it is at most ${unit(PlanKeptCheck.ToleranceMs.toString, "ms")} late. The " +
-        "smallest delay of all starts is the load generator's own start-up and is subtracted."
-    case LoadModel.Closed =>
-      "Closed model: a fixed number of virtual users, each paced. A slow target gets less load, so read " +
-        "offered and achieved load together with the response times."
-  }
+  private val planKept = Vector(
+    "Open model: the nth start of each scenario is compared with its nth planned start, over the whole " +
+      s"run. A start is on time if it is at most ${unit(PlanKeptCheck.ToleranceMs.toString, "ms")} late. The " +
+      "smallest delay of all starts is the load generator's own start-up and is subtracted."
+  )
 }

@@ -1,8 +1,7 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.tally.RunWindow
-import org.folio.perf.model.{InjectorResult, RunManifest}
+import org.folio.perf.model.InjectorResult
 
 /** Sentences about parts that the report lacks, with the reason. */
 private[analysis] object Missing {
@@ -16,7 +15,6 @@ private[analysis] object Missing {
     input.manifest.clockJumps.map(_.statement) ++ input.missing ++
       Injectors(input).flatMap(Injectors.missing) ++
       Injectors.problems(input.manifest) ++
-      cutShort(input.manifest, input.window) ++
       Option.when(input.manifest.ending.isEmpty && input.manifest.injectors.isEmpty)(
         "The run's records have no checksums, which are written at its end. Damage to the records is found only if " +
           "their content is invalid."
@@ -34,16 +32,4 @@ private[analysis] object Missing {
       ) ++
       input.metrics.toVector.flatMap(_.gaps) ++ input.inventory.toVector.flatMap(_.gaps)
   }
-
-  private def cutShort(manifest: RunManifest, window: RunWindow): Option[String] =
-    window
-      .cutShort(manifest.profile)
-      .map { cut =>
-        s"The run was $cut" +
-          (if (window.steadyMs == 0) ", so it has no steady state."
-           else s". Its steady state lasted ${Words.duration(window.steadyMs)}.")
-      }
-      .orElse(
-        Option.when(manifest.ending.isEmpty)("The end of the run is not recorded: it was killed or is still running.")
-      )
 }

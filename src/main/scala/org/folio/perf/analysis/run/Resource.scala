@@ -39,7 +39,9 @@ object Resource {
 
   def nameAtStart(series: Series): String = atStart(name(series))
 
-  /** The words for 100 per cent. */
+  /** The words for 100 per cent. MSK has the time of users and of the system apart. */
   def whole(series: Series): String =
-    if (isService(series)) "of its reservation" else "of its processors"
+    if (isService(series)) "of its reservation"
+    else if (series.metric == "CpuUser") "of its processors (without system time)"
+    else "of its processors"
 }

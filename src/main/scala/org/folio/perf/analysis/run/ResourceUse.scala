@@ -54,9 +54,11 @@ object ResourceUse {
     )
   }
 
-  /** A period counts when its middle lies in the steady state. */
-  private[analysis] def isSteady(startMs: Long, periodMs: Long, window: RunWindow): Boolean =
-    window.contains(startMs + periodMs / 2)
+  /** A period counts when its middle lies in the steady state, before the last virtual user left. */
+  private[analysis] def isSteady(startMs: Long, periodMs: Long, window: RunWindow): Boolean = {
+    val middle = startMs + periodMs / 2
+    window.contains(middle) && middle < window.endMs
+  }
 
   private def coverage(
       found: Int,
@@ -66,7 +68,6 @@ object ResourceUse {
   ): Double = {
     val phase = Math.floorMod(first.fold(0L)(_.timeMs) + periodMs / 2, periodMs)
     def middlesBefore(ms: Long) = Math.floorDiv(ms - 1 - phase, periodMs)
-    // All users may leave before the planned end, and the collection ends with them.
     val expected = middlesBefore(window.steadyToMs.min(window.endMs)) - middlesBefore(window.steadyFromMs)
     if (expected <= 0) 0 else math.min(100.0, found * 100.0 / expected)
   }

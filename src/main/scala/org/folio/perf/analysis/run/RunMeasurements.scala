@@ -16,6 +16,7 @@ import java.time.{Instant, ZoneOffset}
  * @param stalls times in which the target answered nothing
  * @param outages modules that the gateway could not reach
  * @param gaps parts of the infrastructure that could not be collected, in sentences
+ * @param isRecorded false: there is no record of transactions, so nobody knows what the run did
  */
 final case class RunMeasurements(
     results: RunReport,
@@ -26,6 +27,7 @@ final case class RunMeasurements(
     knownDefects: Vector[KnownDefect],
     stalls: Vector[Stall],
     outages: Vector[ModuleOutage] = Vector.empty,
+    isRecorded: Boolean = true,
 ) {
 
   /** Those that decide the verdict. */
@@ -49,10 +51,10 @@ final case class RunMeasurements(
 
   def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
 
-  /** Share of the planned transactions; `None`: nothing was planned or there was no steady state. */
+  /** Share of the planned transactions; `None`: nothing was planned or recorded, or there was no steady state. */
   def deliveredPercent: Option[Double] = {
     val planned = transactions.filter(_.offeredPerMinute > 0)
-    Option.when(planned.nonEmpty && window.steadyMs > 0)(
+    Option.when(planned.nonEmpty && window.steadyMs > 0 && isRecorded)(
       planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
     )
   }
@@ -85,6 +87,11 @@ final case class RunMeasurements(
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 
+  /** Highest sample of the steady state: of a service, that of its busiest task if its source tells. As in tables and charts. */
+  def highest(series: Series): Option[Double] = infrastructure.metrics
+    .find(m => m.source == series.source && m.metric == series.metric && m.subject == series.subject)
+    .flatMap(_.maximum)
+
   /** Services whose tasks reserve so little CPU that its percentage says nothing. */
   lazy val littleCpu: Set[String] =
     inventory
@@ -101,8 +108,8 @@ final case class RunMeasurements(
   /** Time of day (UTC) of a moment since the start of the load: 14:03:08. */
   def clock(ms: Long): String = RunMeasurements.Clock.format(Instant.ofEpochMilli(window.loadStartMs + ms))
 
-  /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
-  def cutShort: Option[String] = window.cutShort(results.run.profile)
+  /** The words "cut short after 1 min 20 s of 3 min: it was interrupted"; `None`: the run was not cut short. */
+  def cutShort: Option[String] = window.cutShort(results.run.profile, results.run.ending)
 }
 
 object RunMeasurements {

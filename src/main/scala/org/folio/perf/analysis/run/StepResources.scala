@@ -53,7 +53,7 @@ private[perf] object StepResources {
       // A period counts by its middle; one that begins or ends outside of the step is of another load too.
       val halfMs = covered.map(_.periodSeconds * 500L).maxOption.getOrElse(0L)
       val (fromMs, toMs) = (step.measuredFromMs + halfMs, step.toMs - halfMs + 1)
-      val window = whole.copy(steadyFromMs = fromMs, plannedToMs = toMs, steadyToMs = toMs)
+      val window = whole.copy(steadyFromMs = fromMs, plannedToMs = toMs, steadyToMs = toMs, endMs = toMs)
       val series = ResourceUse(Some(metrics.copy(series = covered)), None, window).series
       Some(SeriesLimit.check(series, step.measuredFromMs, step.toMs, limit, resource))
         .filter(_.held.contains(false))

@@ -152,7 +152,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       Option.when(stated.nonEmpty && !stated.exists { case (_, _, row) => Study.hasErrors(row) }) {
         val n = stated.map(_._2).distinct.size
         val text =
-          if (n == study.tests.size) s"There are no errors in any of $n tests."
+          if (n == study.tests.size) s"There are no errors in any of the $n tests."
           else s"There are no errors in the $n tests that state them."
         StudyFinding(Vector(7, 0), Severity.Good, text, Vector(text))
       }

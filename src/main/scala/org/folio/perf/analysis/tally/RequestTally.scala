@@ -67,7 +67,6 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
     }
     val own = byName(number)
     own.isOf(path)
-    own.waited(duration, RequestTally.partOf(end, window))
     if (window.contains(start)) own.steady(duration, ok)
   }
 
@@ -106,7 +105,7 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
 
   /** All requests by their names. */
   private[analysis] def waited: Vector[WaitedTally] = requests.map { case (name, _, of) =>
-    WaitedTally(name, of.outcomes.count, of.waitingMs, of.transactions.toVector.sorted, of.course)
+    WaitedTally(name, of.outcomes.count, of.waitingMs, of.transactions.toVector.sorted)
   }
 
   /** All requests by name and by steps of the time axis, of `TimeCourses.bucketsOfRequest` buckets each. */
@@ -135,13 +134,6 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
 
 object RequestTally {
   private val MostMessages = 5000
-
-  /** Number of parts of the run for the course of a request. */
-  val Parts = 48
-
-  /** Part of the run at a time since the load's start. */
-  private def partOf(ms: Long, window: RunWindow): Int =
-    math.max(0, math.min(Parts - 1L, ms * Parts / math.max(1L, window.endMs))).toInt
 }
 
 /**
@@ -149,20 +141,16 @@ object RequestTally {
  *
  * @param requests number in the steady state, likewise the sum of their times
  * @param transactions that they belong to, in order; empty: they stand outside of transactions
- * @param course average per part of the run; `None`: none ended
  */
 final private[analysis] case class WaitedTally(
     name: String,
     requests: Long,
     waitingMs: Long,
     transactions: Vector[String],
-    course: Vector[Option[Double]],
 )
 
 /** Adds up the requests with one name. */
 final private class RequestOutcomes {
-  private val partCount = new Array[Long](RequestTally.Parts)
-  private val partSum = new Array[Long](RequestTally.Parts)
   private var sum = 0L
   private var last = Option.empty[String]
 
@@ -183,16 +171,7 @@ final private class RequestOutcomes {
     sum += ms
   }
 
-  def waited(ms: Long, part: Int): Unit = {
-    partCount(part) += 1
-    partSum(part) += ms
-  }
-
   def waitingMs: Long = sum
-
-  def course: Vector[Option[Double]] = Vector.tabulate(RequestTally.Parts) { i =>
-    Option.when(partCount(i) > 0)(partSum(i).toDouble / partCount(i))
-  }
 }
 
 /**

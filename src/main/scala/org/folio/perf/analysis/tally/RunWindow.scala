@@ -24,9 +24,10 @@ final case class RunWindow(
   def steadyMinutes: Double = steadyMs.toDouble / 60000
   def isCutShort: Boolean = steadyToMs < plannedToMs
 
-  /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
-  def cutShort(profile: LoadProfile): Option[String] = Option.when(isCutShort)(
-    s"cut short after ${Words.duration(endMs)} of ${Words.duration(profile.totalMs)}"
+  /** The words "cut short after 1 min 20 s of 3 min: it was interrupted"; `None`: the run was not cut short. */
+  def cutShort(profile: LoadProfile, ending: Option[Ending]): Option[String] = Option.when(isCutShort)(
+    s"cut short after ${Words.duration(endMs)} of ${Words.duration(profile.totalMs)}" +
+      Ending.early(ending).fold("")(why => s": $why")
   )
 
   /** True if a start at this time counts; the end is not in the window. */

@@ -22,10 +22,13 @@ private[verdict] object Answers {
       causes: Vector[Finding],
   ): Vector[Answer] = Vector(
     Answer("Does it keep its thresholds?", outcome),
-    Answer("Does everything work?", works(measured) + reason(causes)),
+    Answer("Does everything work?", works(measured) + (if (measured.failed == 0) "" else reason(causes))),
     Answer("Is it slower than last time?", slower(measured, comparison)),
     Answer("What limits it?", limit(measured, bottlenecks)),
-    Answer("What to do next?", advice(causes, status)),
+    Answer(
+      "What to do next?",
+      SummaryText.advice(causes, causes, status).getOrElse("Read the findings: none has a single remedy."),
+    ),
   )
 
   private val MaxNamed = 3
@@ -36,15 +39,21 @@ private[verdict] object Answers {
     val all = count(ran.size, "transaction", "transactions")
     val executions = count(measured.iterations, "execution", "executions")
     val worked =
-      if (ran.isEmpty) "Unknown: no transaction finished in the steady state."
-      else if (measured.iterations == 1) "Yes: the only execution did not fail."
-      else if (failing.isEmpty) s"Yes: none of $executions of $all failed."
-      else
-        s"${whole((ran.size - failing.size).toLong)} of $all worked each time. Failed: ${few(failing.map(failed), MaxNamed)}."
+      if (ran.isEmpty) "Unknown: no finished transaction of the steady state is recorded."
+      else if (measured.iterations == 1 && failing.isEmpty) "The only execution did not fail."
+      else if (failing.isEmpty) s"None of $executions of $all failed."
+      else {
+        val sound = ran.size - failing.size
+        s"${if (sound == 0) "No transaction" else s"${whole(sound.toLong)} of $all"} worked each time. " +
+          s"Failed: ${few(failing.map(failed), MaxNamed)}."
+      }
     val missing = idle.filter(_.offeredPerMinute * measured.window.steadyMinutes >= 1).map(_.name)
-    if (ran.isEmpty || missing.isEmpty) worked
-    else
-      s"$worked ${count(missing.size, "planned transaction", "planned transactions")} never finished: ${few(missing, MaxNamed)}."
+    if (ran.isEmpty || missing.isEmpty && failing.nonEmpty) worked
+    else if (missing.isEmpty) s"Yes: ${worked.head.toLower}${worked.tail}"
+    else {
+      val planned = count(missing.size, "planned transaction has", "planned transactions have")
+      s"$worked $planned no execution in the steady state: ${few(missing, MaxNamed)}."
+    }
   }
 
   /** The first cause of failures. */
@@ -76,15 +85,10 @@ private[verdict] object Answers {
   private def limit(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): String =
     (measured.results.capacity, bottlenecks.filter(_.mayDelay)) match {
       case (Some(found), _) => s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
-      case (None, first +: others) =>
-        val waiting = first.waitingPercent
-          .filter(_ >= 1)
-          .fold("")(share => s"; users waited ${percent(share)} of their time for it")
-        val next = others.headOption.fold("") { o =>
-          s" ${if (o.order > first.order) "Then" else "Also:"} ${o.name}, saturated ${o.sinceWords}."
-        }
-        val harmless = Bottleneck.harmless(bottlenecks).fold("")(words => s" ${Resource.atStart(words)}.")
-        s"${Resource.atStart(first.name)}: its CPU is saturated ${first.sinceWords}$waiting.$next$harmless"
+      case (None, full) if full.nonEmpty =>
+        (Bottleneck.words(full) +: Bottleneck.harmless(bottlenecks).toVector)
+          .map(Resource.atStart)
+          .mkString("", ". ", ".")
       case _ => idle(measured, Bottleneck.harmless(bottlenecks))
     }
 
@@ -92,25 +96,16 @@ private[verdict] object Answers {
   private def idle(measured: RunMeasurements, harmless: Option[String]): String = {
     val generator =
       measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent).filter(_ => !measured.isCheck)
-    val cpu = harmless.orElse(measured.processors.headOption.map { case (series, average) =>
-      s"highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}"
-    })
+    val cpu = harmless.orElse(Headroom.highestCpu(measured))
     (generator, cpu) match {
       case (Some(machine), _) =>
         s"Perhaps the machine of the load generator, at ${percent(
             machine
           )} CPU${cpu.fold("")(words => s". In the target, $words")}."
-      case (None, Some(words)) => s"Nothing at this load; $words."
+      case (None, Some(words)) => s"Nothing that the metrics show; $words."
       case (None, None) if measured.infrastructure.collected =>
         "Unknown: metrics of the target's CPU have no value in the steady state."
       case (None, None) => "Unknown: there are no metrics of the target's CPU."
     }
   }
-
-  /** Metrics that nobody collected are the next step only if nothing else is. */
-  private def advice(causes: Vector[Finding], status: VerdictStatus): String =
-    SummaryText.nextStep(causes).map(_.recommendation).getOrElse {
-      if (causes.exists(_.isProblem)) "Read the findings: none has a single remedy."
-      else SummaryText.withoutCause(status, "Nothing.", "Look at")
-    }
 }

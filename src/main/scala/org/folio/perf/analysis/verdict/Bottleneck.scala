@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.rule.{DatabaseLoad, Saturation, SaturationOrder, Slowing}
+import org.folio.perf.analysis.run.rule.{AboveReservation, DatabaseLoad, Saturation, SaturationOrder, Slowing}
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.analysis.statistics.SaturationTime
 import org.folio.perf.model._
@@ -106,6 +106,20 @@ private[analysis] object Bottleneck {
     )
   }
 
+  /**
+   * The words "mod-x is saturated from 5 s on; users waited 20 % of their time for it. Also: the database y, saturated from
+   * 1 min on". @param all those that may delay users, at least one
+   */
+  def words(all: Vector[Bottleneck]): String = {
+    val first = all.head
+    val waiting =
+      first.waitingPercent.filter(_ >= 1).fold("")(share => s"; users waited ${percent(share)} of their time for it")
+    val next = all.lift(1).fold("") { other =>
+      s". ${if (other.order > first.order) "Then" else "Also:"} ${other.name}, saturated ${other.sinceWords}"
+    }
+    s"${first.name} is saturated ${first.sinceWords}$waiting$next"
+  }
+
   /** The words "mod-x is saturated from 5 s on, but users hardly wait for it"; `None`: none is, or users may wait for it. */
   def harmless(bottlenecks: Vector[Bottleneck]): Option[String] = {
     val without = bottlenecks.filterNot(_.mayDelay)
@@ -134,31 +148,31 @@ private[analysis] object Bottleneck {
 /** How far a run is from its limits and from saturation. */
 private[analysis] object Headroom {
 
-  /** CPU from which a resource counts as saturated. */
-  private val SaturatedPercent = 95.0
-  private val MostTimes = 3.0
-
-  /** A sentence with the CPU that is left; `None`: no metrics tell. */
+  /**
+   * A sentence with the CPU that is left; `None`: no metrics tell, the run searches its own saturation, or services use all
+   * that they reserve, and nobody knows how much more they can get.
+   */
   def toSaturation(measured: RunMeasurements): Option[String] =
-    measured.processors.headOption.map { case (series, average) =>
+    measured.processors.headOption.filter(_ => measured.results.capacity.isEmpty).flatMap { case (series, average) =>
       val saturated = Bottleneck.all(measured, isSlow = false)
       saturated.find(_.mayDelay).orElse(saturated.headOption) match {
         case Some(found) =>
-          s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}."
+          Some(s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}.")
         case None =>
-          s"Headroom to saturation: ${left(average)}. The highest CPU is that of " +
-            s"${Resource.name(series)}, ${percent(average)}."
+          Option.when(AboveReservation.besides(series, measured).isEmpty)(
+            s"Headroom to saturation: ${left(average)}. ${highestCpu(measured).fold("")(_.capitalize)}."
+          )
       }
     }
 
   private def left(average: Double): String =
-    if (average >= SaturatedPercent) "none"
-    else unit(decimal(SaturatedPercent - average, 0), "points")
+    if (average >= SaturationOrder.LimitPercent) "none"
+    else unit(decimal(SaturationOrder.LimitPercent - average, 0), "points")
 
-  /** The words "about 1.5 times this load"; CPU grows with the load. */
-  def times(averagePercent: Double): String = {
-    val factor = SaturatedPercent / averagePercent
-    if (factor > MostTimes) s"more than ${decimal(MostTimes, 0)} times this load"
-    else s"about ${decimal(factor, 1)} times this load"
+  /** The words "the highest CPU is that of mod-a, 45 % on average"; `None`: no metrics tell. */
+  def highestCpu(measured: RunMeasurements): Option[String] = measured.processors.headOption.map {
+    case (series, average) =>
+      s"the highest CPU is that of ${Resource.name(series)}, ${percent(average)} on average" +
+        AboveReservation.besides(series, measured)
   }
 }

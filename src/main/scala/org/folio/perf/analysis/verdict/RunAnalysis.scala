@@ -96,6 +96,7 @@ object RunAnalysis {
       knownDefects = input.knownDefects,
       stalls = Stalls(input),
       outages = ModuleOutages(input.failures, input.window.loadStartMs),
+      isRecorded = input.transactions.isDefined,
     )
 
   private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)
@@ -214,7 +215,7 @@ object RunAnalysis {
       settings = manifest.settings,
       versions = manifest.versions,
       injectorHost = manifest.injector,
-      remarks = manifest.remarks,
+      remarks = manifest.remarks ++ manifest.judgedAgain,
       forced = manifest.forced,
       gatlingReport = input.gatlingReport,
       stopped = manifest.stopped,
@@ -256,7 +257,7 @@ object KeyFigures {
     value.fold("no threshold is set")(limit => s"the threshold is ${percent(limit)}")
 
   private def failedTransactions(measured: RunMeasurements): KeyFigure =
-    figure("Failed transactions", "no transaction finished in the steady state")(
+    figure("Failed transactions", "no finished transaction of the steady state is recorded")(
       measured.errorWords.map { errors =>
         val note = s"$errors; ${limit(measured.thresholds.errorPercent)}"
         (whole(measured.failed), s"of ${whole(measured.iterations)}", note)
@@ -264,19 +265,18 @@ object KeyFigures {
     )
 
   private def loadDelivered(measured: RunMeasurements): KeyFigure =
-    figure("Planned load delivered", "the run has no steady state or no planned rate")(
+    figure("Planned load delivered", "the run has no record, no steady state or no planned rate")(
       measured.deliveredPercent.map { share =>
-        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
-        val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
-          s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
-        (percentValue(share), "%", note)
+        val planned = measured.offeredPerMinute * measured.window.steadyMinutes
+        val finished = measured.transactions.filter(_.offeredPerMinute > 0).map(_.iterations).sum
+        (percentValue(share), "%", s"${whole(finished)} of ${trimmed(decimal(planned, 1))} planned transactions")
       }
     )
 
   private def slowest(measured: RunMeasurements): KeyFigure =
     figure(
       "Slowest transaction",
-      measured.slowestFirst.headOption.fold("no transaction succeeded in the steady state") { case (row, _) =>
+      measured.slowestFirst.headOption.fold("no success of the steady state is recorded") { case (row, _) =>
         s"${row.name} has fewer than ${whole(TimeStatistic.P95.fewest)} executions"
       },
     )(
@@ -306,15 +306,6 @@ object KeyFigures {
       if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>
-      val others = measured.infrastructure.services.count { use =>
-        use.service != series.subject && !measured.littleCpu(use.service) &&
-        use.averagePercent.exists(_ >= AboveReservation.WholePercent)
-      }
-      val more =
-        if (others == 0) ""
-        else
-          s"; ${count(others, "more service", "more services")} used ${percent(AboveReservation.WholePercent)} of the " +
-            "reserved CPU or more"
-      (percentValue(average), "%", s"${Resource.name(series)}, on average$more")
+      (percentValue(average), "%", s"${Resource.name(series)}, on average${AboveReservation.besides(series, measured)}")
     })
 }

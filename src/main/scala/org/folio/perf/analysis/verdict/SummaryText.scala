@@ -53,7 +53,6 @@ private[analysis] object SummaryText {
     val parts = Vector(
       Some(Part(12, result)),
       compared.filter(_ => worsened),
-      ended(measured).filterNot(_ => judged).map(Part(6, _)),
       because.filterNot(_ => isPassed),
       Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten,
       because.filter(_ => isPassed),
@@ -81,13 +80,15 @@ private[analysis] object SummaryText {
   private def isNamed(finding: Finding, told: String, verdict: Verdict): Boolean =
     !isEvent(finding) || told.contains(finding.statement) || verdict.statement.contains(finding.statement)
 
-  private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], measured: RunMeasurements): String =
-    verdict.status match {
+  private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], measured: RunMeasurements): String = {
+    val told = verdict.status match {
       case VerdictStatus.Passed =>
         s"Passed: ${passed(limits, measured.isCheck)}${measured.cutShort.fold("")(cut => s" The run was $cut.")}"
       case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
       case VerdictStatus.CannotBeJudged => s"Cannot be judged: ${shortened(verdict.statement)}"
     }
+    (told +: measured.manifest.judgedAgain.toVector).mkString(" ")
+  }
 
   /** What the thresholds were about. Without one on times, slow answers would pass too. */
   private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
@@ -100,8 +101,8 @@ private[analysis] object SummaryText {
       .flatMap(limit => limit.marginPercent.map(limit -> _))
       .minByOption(_._2)
       .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
-    s"${list(subjects)} are within their thresholds$closest." + (if (isTimed || isCheck) ""
-                                                                 else " No threshold on response times was set.")
+    val untimed = Option.unless(isTimed || isCheck)("No threshold on response times was set.")
+    (s"${list(subjects)} are within their thresholds$closest." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
   }
 
   private def subject(figure: LimitFigure): String = figure match {
@@ -136,32 +137,19 @@ private[analysis] object SummaryText {
     if (text.startsWith("The ") || text.startsWith("No ")) s"${text.head.toLower}${text.tail}"
     else text
 
-  /** Without a recorded end nobody knows why a run is so short. */
-  private def ended(measured: RunMeasurements): Option[String] =
-    Option.when(measured.results.run.ending.isEmpty && measured.cutShort.isDefined)(
-      "It has no recorded end, so it was killed or its machine stopped."
-    )
-
   /** @param isPassed else the CPU that is left tells nothing: the failures have another reason */
   private def bounds(measured: RunMeasurements, bottlenecks: Vector[Bottleneck], isPassed: Boolean): Option[Part] =
     if (measured.results.capacity.isDefined) None
     else
       bottlenecks.filter(_.mayDelay) match {
-        case first +: others =>
-          val next = others.headOption.fold("")(o => s", ${o.name} ${o.sinceWords}")
-          val waiting = first.waitingPercent
-            .filter(_ >= 1)
-            .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
+        case full if full.nonEmpty =>
           val but = if (isPassed) "But the" else "The"
-          Some(Part(7, s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."))
+          Some(Part(7, s"$but target has no headroom: ${Bottleneck.words(full)}."))
         case _ if bottlenecks.nonEmpty =>
           Bottleneck.harmless(bottlenecks).map(words => Part(7, s"${Resource.atStart(words)}."))
         case _ =>
           Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
-            measured.processors.headOption.fold(Part(3, Unknown)) { case (series, average) =>
-              val times = Headroom.times(average)
-              Part(4, s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for $times.")
-            }
+            Headroom.highestCpu(measured).fold(Part(3, Unknown))(words => Part(4, s"${words.capitalize}."))
           )
       }
 
@@ -213,31 +201,33 @@ private[analysis] object SummaryText {
     )
   }
 
-  /**
-   * Metrics that nobody collected are the next step only if nothing else is.
-   *
-   * @param named causes that the summary tells
-   */
+  /** @param named causes that the summary tells */
   private def next(named: Vector[Finding], causes: Vector[Finding], status: VerdictStatus): String =
-    nextStep(named) match {
-      case Some(finding) =>
-        val advice = Sentences.first(finding.recommendation)
-        s"Next: ${advice.head.toLower}${advice.tail}"
-      case None if causes.exists(_.isProblem) => ""
-      case None => withoutCause(status, "Nothing needs to change.", "Next: look at")
+    advice(named, causes, status).map(Sentences.first).fold("") { step =>
+      if (step == NoChange) step else s"Next: ${step.head.toLower}${step.tail}"
     }
 
-  /** Advice of a run without a problem among its findings. */
-  private[verdict] def withoutCause(status: VerdictStatus, passed: String, look: String): String = status match {
-    case VerdictStatus.Passed => passed
-    case VerdictStatus.Failed => s"$look what exceeds its threshold."
-    case VerdictStatus.CannotBeJudged => s"$look what prevents a verdict."
-  }
+  private val NoChange = "Nothing needs to change."
 
-  /** The finding whose advice comes first. */
-  private[verdict] def nextStep(causes: Vector[Finding]): Option[Finding] = {
-    val (ofMetrics, others) = causes.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
-    (others ++ ofMetrics).find(_.recommendation.nonEmpty)
+  /**
+   * The next step. Metrics that nobody collected are it only if nothing else is.
+   *
+   * @param named causes that a reader knows
+   * @return `None`: there are problems, and none of those that the reader knows has a remedy
+   */
+  private[verdict] def advice(
+      named: Vector[Finding],
+      causes: Vector[Finding],
+      status: VerdictStatus,
+  ): Option[String] = {
+    val (ofMetrics, others) = named.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
+    (others ++ ofMetrics).map(_.recommendation).find(_.nonEmpty).orElse {
+      Option.unless(causes.exists(_.isProblem))(status match {
+        case VerdictStatus.Passed => NoChange
+        case VerdictStatus.Failed => "Look at what exceeds its threshold."
+        case VerdictStatus.CannotBeJudged => "Look at what prevents a verdict."
+      })
+    }
   }
 }
 

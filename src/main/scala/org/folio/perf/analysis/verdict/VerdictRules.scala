@@ -62,7 +62,8 @@ object VerdictRules {
   private def cannotBeJudged(measured: RunMeasurements): Vector[String] =
     Vector(
       tooShort(measured),
-      Option.when(measured.iterations == 0)("No transaction that started in the steady state has finished."),
+      if (!measured.isRecorded) Some("No transaction of the run is recorded.")
+      else Option.when(measured.iterations == 0)("No transaction that started in the steady state has finished."),
       measured.results.run.injectors.flatMap(Injectors.missing),
       measured.manifest.clockJumps
         .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
@@ -73,7 +74,7 @@ object VerdictRules {
   private def tooShort(measured: RunMeasurements): Option[String] = {
     val window = measured.window
     measured.cutShort.flatMap { cut =>
-      if (window.steadyMs == 0) Some(s"The run was $cut, in its ramp-up.")
+      if (window.steadyMs == 0) Some(s"The run was $cut. It had no steady state yet.")
       else {
         val share = window.steadyMs * 100.0 / window.plannedSteadyMs
         Option.when(share < MinSteadyPercent)(

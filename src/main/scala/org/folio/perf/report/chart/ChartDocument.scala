@@ -41,7 +41,9 @@ object ChartDocument {
       words(Left, 50, subject + readings(row), at("fill", "#4b5157")),
       svg(xy(Left, PlotTop), at("width", Width - Left - Right))(row.plot),
       svg(xy(Left, below), sized(Width - Left - Right, 20))(
-        axis.ticks.map(tick(axis, _))
+        axis.labelled.map { case (ms, anchor) =>
+          svgText(textAt(Coordinates.percent(axis.x(ms)), 14, anchor))(axis.label(ms))
+        }
       ),
       keys(legend, below + 44),
     )
@@ -56,12 +58,6 @@ object ChartDocument {
   private def readings(row: StripRow): String = {
     val values = row.readings.map(r => s"${r.value} ${r.caption}".trim).filter(_.nonEmpty)
     (row.unit +: values).mkString(" · ")
-  }
-
-  private def tick(axis: TimeScale, ms: Long): Frag = {
-    val x = axis.x(ms)
-    val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
-    svgText(textAt(Coordinates.percent(x), 14, anchor))(axis.label(ms))
   }
 
   private def keys(legend: Seq[ChartKey], y: Double): Frag =

@@ -47,16 +47,12 @@ object DistributionGlyph {
 /** Dots next to a heat map: the median of each tenant's ratios, from 0.5 to 2. */
 object OverallDots {
   private val Width = 96.0
-  private val Ratios = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")
+  private val scale = RatioScale(0.5, 2)
 
-  private def x(ratio: Double): Double = {
-    val share = math.min(1, math.max(0, (math.log(ratio) / math.log(2) + 1) / 2))
-    14 + share * (Width - 28)
-  }
+  private def x(ratio: Double): Double = 14 + scale.x(ratio) * (Width - 28)
 
-  private def ticks: Seq[Tick] = Ratios.map { case (ratio, text) =>
-    Tick(coordinate(x(ratio)), text, isBase = ratio == 1.0)
-  }
+  private def ticks: Seq[Tick] =
+    Seq(0.5, 1.0, 2.0).map(ratio => Tick(coordinate(x(ratio)), scale.label(ratio), isBase = ratio == 1))
 
   def apply(rows: Vector[RatioRow], tops: Vector[Int], top: Int, bottom: Int, cell: Int): Frag =
     ornament(Width, bottom.toDouble + 2)(

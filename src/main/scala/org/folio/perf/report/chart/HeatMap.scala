@@ -80,7 +80,8 @@ object HeatMap {
   }
 
   private def sentence(data: TenantRatios) =
-    s"${data.rows.size} tenants by ${data.transactions.size} transactions; the numbers are in the table of medians"
+    s"${Format.count(data.rows.size, "tenant", "tenants")} by " +
+      s"${Format.count(data.transactions.size, "transaction", "transactions")}; the numbers are in the table of medians"
 
   private def rowTops(rows: Vector[RatioRow], top: Int): Vector[Int] = {
     val large = rows.count(_.isLarge)

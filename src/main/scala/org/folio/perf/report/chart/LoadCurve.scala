@@ -84,7 +84,7 @@ object LoadCurve {
       if (mostX > 1) label(x(1), Height - 6, "middle", "1 × plan") else nothing,
       lines.map { line =>
         path(
-          at("d", line.values.map { case (a, b) => s"${round(x(a))} ${round(y(b))}" }.mkString("M", "L", "")),
+          at("d", through(line.values.map { case (a, b) => (x(a), y(b)) })),
           at("fill", "none"),
           at("stroke", line.colour),
           at("stroke-width", "1.5"),
@@ -93,8 +93,8 @@ object LoadCurve {
       lines.headOption.toVector.flatMap(_.values).map { case (a, b) =>
         val good = steps.filter(_.timesPlan == a).lastOption.map(_.verdict)
         circle(
-          at("cx", round(x(a))),
-          at("cy", round(y(b))),
+          at("cx", x(a)),
+          at("cy", y(b)),
           at("r", "3"),
           at("fill", if (good.contains(StepVerdict.NotSustained)) "#b3261e" else "#1f4e8c"),
         )
@@ -104,12 +104,10 @@ object LoadCurve {
 
   private def label(x: Double, y: Double, anchor: String, words: String): Frag =
     svgText(
-      at("x", round(x)),
-      at("y", round(y)),
+      at("x", x),
+      at("y", y),
       at("text-anchor", anchor),
     )(words)
-
-  private def round(value: Double): String = Format.decimal(value, 1).replace(",", "")
 
   private def number(value: Double): String =
     if (value >= 100) Format.whole(value.round) else Format.decimal(value, if (value < 1) 2 else 1)

@@ -120,13 +120,14 @@ private[form] object JunitSuites {
   }
 
   private def limit(result: LimitResult): JunitCase = {
-    val text = s"Threshold: ${result.line}"
+    val unjudged = result.unjudged.getOrElse("")
+    val text = s"Threshold: ${result.line}\n$unjudged".trim
     val outcome = result.held match {
       case Some(true) => None
       case Some(false) => failure(result.statement, text)
       case None => skipped(result.statement, text)
     }
-    JunitCase(s"threshold: ${result.line}", outcome)
+    JunitCase(s"threshold: ${result.line}", outcome, output = if (outcome.isEmpty) unjudged else "")
   }
 
   private def finding(finding: Finding, status: VerdictStatus): JunitCase = {

@@ -78,7 +78,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
         span(RunPeriod.text(run)),
         " ",
         span(name(RunPlatform.text(run))),
-        GatlingLink(run).map(link => frag(" ", span(new PageText(sections)(link)))),
+        if (summary.gatlingReport.isEmpty) nothing else frag(" ", span(new PageText(sections)(GatlingLink(run)))),
       ),
     )
   }
@@ -145,6 +145,7 @@ private[form] object RunPeriod {
   def text(report: RunReport): String = {
     val run = report.run
     val judged = run.steadyToMs - run.steadyFromMs
+    val loaded = judged - run.leftMs.getOrElse(0L)
     val lastEnd = Option.when(run.lastEndMs > 0)(run.loadStartedAt.plusMillis(run.lastEndMs))
     val started = run.loadStartedAt
     val period = run.endedAt
@@ -152,9 +153,11 @@ private[form] object RunPeriod {
       .fold(s"started ${Format.date(started)}, ${Format.timeWithSeconds(started)} UTC")(
         Format.period(started, _)
       )
-    val part = run.leftMs.fold("")(left => s"${Format.duration(judged - left)} of ")
     val steady =
-      if (judged > 0) s"of which $part${Format.duration(judged)} steady state" else "no steady state"
+      if (judged <= 0) "no steady state"
+      else if (loaded + 1000 <= run.profile.steadyStateMs)
+        s"with ${Format.duration(loaded)} of the planned ${Format.duration(run.profile.steadyStateMs)} steady state"
+      else s"of which ${Format.duration(judged)} steady state"
     s"$period, $steady"
   }
 }

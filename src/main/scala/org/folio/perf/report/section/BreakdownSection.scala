@@ -19,7 +19,7 @@ object BreakdownSection
   private val Top = 10
 
   override def badge(run: RunReport): Option[Badge] =
-    Option.when(run.modules.nonEmpty)(Badge(s"${run.modules.size} modules"))
+    Option.when(run.modules.nonEmpty)(Badge(Format.count(run.modules.size, "module", "modules")))
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.breakdown.isEmpty && run.waited.isEmpty)(
@@ -110,7 +110,8 @@ private[section] object WaitedTable {
   /** The first of them. */
   def top(run: RunReport, most: Int): Block =
     if (run.waited.isEmpty) nothing
-    else
+    else {
+      val courses = run.courses.filter(_.isRequest).map(course => course.name -> course.averageMs).toMap
       anchored("waited")(
         heading("Requests that users waited for most"),
         TableOf(run.waited.take(most))
@@ -122,15 +123,16 @@ private[section] object WaitedTable {
           .whole("Average", "ms")(w => w.waitingMs.toDouble / math.max(1L, w.requests).toDouble)
           .number("Waiting", "% of all", "% of all waiting")(_.waitingSharePercent)(Format.share)
           .big
-          .drawn("Course", "wide")(w => Cell(drawing(Sparkline(w.averageMs.map(_.map(math.round)))), Some("")))
+          .drawn("Course", "wide")(w => Cell(drawing(Sparkline(courses.getOrElse(w.name, Vector.empty))), Some("")))
           .cell("Transactions", classes = "message")(w => Cell(transactions(w)))
           .table(
-            s"The first ${math.min(most, run.waited.size)} requests by the sum of their times in the steady state, with " +
-              "failed ones. The course is the average over the whole run, each from 0 to its own maximum."
+            s"The first ${Format.count(math.min(most, run.waited.size), "request", "requests")} by the sum of their times in the steady state, with " +
+              "failed ones. The course is the average of successful ones over the whole run, each from 0 to its own maximum."
           )
           .file("breakdown-waiting")
           .filtered("Filter requests that users waited for, e.g. mod-users"),
       )
+    }
 
   private def transactions(waited: WaitedRequest): Text = {
     val others = waited.transactions.size - MostNamed

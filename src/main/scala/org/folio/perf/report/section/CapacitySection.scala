@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.run.rule.CapacityFound
 import org.folio.perf.model._
 import org.folio.perf.report.chart.LoadCurve
 import org.folio.perf.report.content.Block._
@@ -20,7 +21,7 @@ object CapacitySection
     case None => Block.nothing
     case Some(found) =>
       blocks(
-        lead(summary(found)),
+        lead(CapacityFound.statement(found)),
         Facts(facts(found)),
         Figure(
           text(
@@ -37,16 +38,6 @@ object CapacitySection
             "report is the highest sustained step."
         ),
       )
-  }
-
-  private def summary(found: CapacityResult): String = {
-    def plan(times: Double) = s"${Format.decimal(times, 2)} times the plan of ${found.simulation}"
-    (found.lowTimesPlan, found.highTimesPlan) match {
-      case (Some(low), Some(high)) => s"Sustained: ${plan(low)}. Not sustained: ${Format.decimal(high, 2)} times."
-      case (Some(low), None) => s"At least ${plan(low)}."
-      case (None, Some(high)) => s"Below ${plan(high)}."
-      case _ => s"No verdict on the plan of ${found.simulation}."
-    }
   }
 
   private def facts(found: CapacityResult): Vector[(String, Text)] = Vector(

@@ -101,7 +101,10 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       else if (run.loadModel == LoadModel.Closed)
         s"Arrival of virtual users, ${Format.duration(run.profile.rampUpMs)} of it not judged"
       else s"Ramp-up from zero to the planned rate, ${Format.duration(run.profile.rampUpMs)}"
-    val hours = run.plan.flatMap(_.shape).headOption.fold("")(all => s" with the rates of ${all.size} hours in turn")
+    val hours = run.plan
+      .flatMap(_.shape)
+      .headOption
+      .fold("")(all => s" with the rates of ${Format.count(all.size, "hour", "hours")} in turn")
     s"$ramp; steady state, ${Format.duration(run.profile.steadyStateMs)}$hours; then running iterations finish"
   }
 
@@ -112,17 +115,15 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       val from = run.loadStartedAt.plusMillis(run.steadyFromMs)
       val to = run.loadStartedAt.plusMillis(run.steadyToMs)
       val left =
-        run.leftMs.fold("")(ms => s". The last virtual user ended ${Format.duration(ms)} before the end of this period")
+        run.leftMs.fold("")(ms => s". The last virtual user left ${Format.duration(ms)} before the end of this period")
       s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is judged$left"
     }
 
   private def ending(run: RunSummary): String = {
     val how = run.ending match {
       case Some(Ending.Completed) => "As planned"
-      case Some(Ending.Interrupted) => "Interrupted"
       case Some(Ending.Stopped) => run.stopped.fold("Stopped")(stop => s"Stopped by ${stop.line}")
-      case Some(Ending.Crashed) => "Error of the load generator"
-      case None => "Not recorded: the run was killed, or is still running"
+      case other => Ending.early(other).fold("")(why => s"Not as planned: $why")
     }
     run.endedAt.fold(how)(at =>
       s"$how: the last virtual user left at ${Format.timeWithSeconds(at)} UTC, ${Format.duration(at.toEpochMilli - run.loadStartedAt.toEpochMilli)} after the start"
@@ -172,7 +173,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     if (run.settings.isEmpty) note("Settings: none recorded.")
     else
       Folded(
-        s"All ${run.settings.size} settings",
+        s"All ${Format.count(run.settings.size, "setting", "settings")}",
         TableOf(run.settings.toVector.sorted)
           .text("Setting")(_._1)
           .text("Value")(_._2)

@@ -81,13 +81,14 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     if (all == 0 && others == 0) "The run sent no requests."
     else if (failed == 0 && others > 0)
       (if (all == 0) "The run has no record of requests"
+       else if (all == 1) "The only request of the run succeeded"
        else s"All ${Format.whole(all)} requests of the run succeeded") +
         s", but ${Format.count(others, "transaction", "transactions")} of the steady state failed."
     else if (failed == 0 && run.errors.isEmpty)
-      s"None: all ${Format.whole(all)} requests of the run succeeded."
+      s"None of ${Format.count(all, "request", "requests")} of the run failed."
     else {
       val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
-      s"${Format.whole(failed)} of ${Format.whole(all)} requests failed ($share${Format.NoBreak}%), " +
+      s"${Format.whole(failed)} of ${Format.count(all, "request", "requests")} failed ($share${Format.NoBreak}%), " +
         s"with ${Format.count(messages(run), "message", "different messages")}." +
         (if (others == 0) ""
          else s" ${Format.count(others, "transaction", "transactions")} failed without a failed request.")

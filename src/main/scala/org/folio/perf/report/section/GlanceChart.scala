@@ -26,10 +26,10 @@ private[section] object GlanceChart {
       case Some(found) if found.isSaturated =>
         val since = found.saturatedAtMs.fold("")(ms => s" It was first saturated ${Format.moment(ms)}, at the line.")
         s", and the CPU of ${found.name}, which limits the target.$since"
-      case Some(found) => s", and the highest CPU, that of ${found.name}."
+      case Some(found) => s", and the CPU of ${found.name}."
       case None => "."
     }
-    s"Load and response time$bound${LoadModelText.beyondPlan(run.run)} Times in UTC."
+    s"Load and response time$bound${LoadModelText.beyondPlan(run.run)} Numbers are of the steady state. Times in UTC."
   }
 
   /** The rows for load, response time and, if it is known, the resource. @param height of each plot */
@@ -46,7 +46,7 @@ private[section] object GlanceChart {
   }
 
   private def seriesOf(run: RunReport, bound: BoundResource): Option[Series] =
-    run.infrastructure.series.find(s =>
+    run.infrastructure.metrics.find(s =>
       s.source == bound.source && s.metric == bound.metric && s.subject == bound.subject &&
         Resource.isProcessor(s)
     )
@@ -65,9 +65,7 @@ private[section] object GlanceChart {
     StripRow(
       "CPU",
       s"%, ${bound.name}",
-      Reading(average, "average") +: points.max
-        .map(max => Reading(Format.percent(max), "maximum"))
-        .toSeq,
+      Reading(average, "average") +: series.maximum.map(max => Reading(Format.percent(max), "maximum")).toSeq,
       LinePlot(
         axis,
         ValueScale.percent(points.max.filter(_ > WholePercent).getOrElse(0.0)),

@@ -35,5 +35,5 @@ object MethodSection
   private def origin(run: RunReport): Text =
     text("This report is made from ") ++ code("report.json") ++
       " alone. The run folder has that file and all recorded data. " ++
-      GatlingLink(run).fold(Text.empty)(_ ++ " of the same run is in the same folder.")
+      GatlingLink(run, " of the same run is in the same folder.")
 }

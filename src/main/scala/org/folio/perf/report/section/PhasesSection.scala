@@ -54,7 +54,7 @@ object PhasesSection
     val first = if (phase.names.size > MaxNames) phase.names.take(FewNames) else phase.names
     val others = phase.names.size - first.size
     text(s"${Format.count(phase.jobs.toInt, "job", "jobs")} (") ++ joined(first.map(name), ", ") ++
-      (if (others > 0) s" and $others others" else "") ++
+      (if (others > 0) s" and ${Format.count(others, "other", "others")}" else "") ++
       s") ran for ${Format.seconds(phase.runningMs)} of the steady state (${Format.percent(percent)})."
   }
 

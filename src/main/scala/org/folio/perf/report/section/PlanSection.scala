@@ -1,6 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ClockOffset, Ending, InjectorPart, InjectorResult, InjectorsResult, LoadModel, RunReport}
+import org.folio.perf.analysis.run.Injectors
+import org.folio.perf.model.{ClockOffset, InjectorResult, InjectorsResult, LoadModel, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -43,11 +44,13 @@ object PlanSection
       case Some(percent) =>
         s"${Format.percent(percent)} of the planned iterations started within " +
           s"${Format.seconds(run.planKept.toleranceMs.toDouble)} of their planned time."
-      case None if run.run.loadModel == LoadModel.Closed =>
-        "A closed model has no planned start times: each iteration waits for the previous one."
-      case None =>
-        "The run has no record of iteration starts, so it is unknown whether they were on time."
+      case None => s"Whether iterations started on time is unknown: ${unknown(run)}."
     }
+
+  private def unknown(run: RunReport): String =
+    if (run.run.loadModel == LoadModel.Closed)
+      "a closed model has no planned starts, as each iteration waits for the one before"
+    else "there is no record of iteration starts"
 
   /** @param absent why it has no value */
   final private case class Fact(
@@ -60,9 +63,7 @@ object PlanSection
 
   private def plan(run: RunReport): Seq[Fact] = {
     val kept = run.planKept
-    val why =
-      if (run.run.loadModel == LoadModel.Closed) "closed model: no planned starts"
-      else "no record of iteration starts"
+    val why = unknown(run)
     val delay = "between planned and actual start"
     Seq(
       Fact("Planned starts", Some(Format.whole(kept.planned)), "iterations", "from the plan"),
@@ -115,7 +116,7 @@ private[section] object InjectorTable {
         _._2.fold(Cell.words("missing"))(p => Cell.text(s"${p.host.os}, ${Format.count(p.host.cpus, "CPU", "CPUs")}"))
       )
       .number("Started", "s after the first", "started, s")(_._2.map(_.startedMs / 1000.0))(Format.decimal(_, 1))
-      .cell("Ended")(_._2.fold(Cell.absent)(p => Cell.words(ended(p))))
+      .cell("Ended")(_._2.fold(Cell.absent)(p => Cell.words(Injectors.how(p))))
       .whole("Iterations")(_._2.map(_.started))
       .big
       .numeric("CPU, average", "%", "CPU, %")(
@@ -128,17 +129,6 @@ private[section] object InjectorTable {
       )
       .table(s"Load generators of run ${injectors.runId}. Times are by the target's clock.")
       .file("load-generators")
-
-  private def ended(part: InjectorPart): String = part.ending match {
-    case Some(Ending.Completed) => "as planned"
-    case Some(Ending.Stopped) => s"stopped by a stop criterion${after(part)}"
-    case Some(Ending.Interrupted) => s"interrupted${after(part)}"
-    case Some(Ending.Crashed) => s"error${after(part)}"
-    case None => "killed or still running"
-  }
-
-  private def after(part: InjectorPart): String =
-    part.endedMs.fold("")(ms => s" after ${Format.duration(ms)}")
 
   private def clock(offset: ClockOffset): String =
     s"${Format.whole(offset.aheadMs)} ± ${Format.whole(offset.errorMs)}"

@@ -1,6 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ClusterEvent, InfrastructureResult, ModuleInfo, RunReport, Series, ServiceUse, SqlLoad}
+import org.folio.perf.analysis.run.rule.LittleReserved
+import org.folio.perf.model.{ClusterEvent, InfrastructureResult, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -41,7 +42,7 @@ object ResourcesSection
           "possible if the instance has spare CPU. The time axis is that of the response times above."
       ),
       littleReserved(metrics),
-      coverage(run.infrastructure.series),
+      coverage(run),
       charts(run, metrics),
       ServiceTable(metrics, run.allFindings.map(_.id).toSet),
       AbsoluteTable(run.infrastructure.services),
@@ -52,26 +53,19 @@ object ResourcesSection
   }
 
   private def littleReserved(metrics: Metrics): Block = {
-    val little = metrics.services.filter(_.reservesLittleCpu)
-    val unknown = little.count(_.use.averageVCpu.isEmpty)
+    val little = metrics.services.filter(_.reservesLittleCpu).map(_.use)
     if (little.isEmpty) Block.nothing
-    else
-      note(
-        s"${Format.whole(little.size.toLong)} of ${Format.count(metrics.services.size, "service", "services")} " +
-          s"${if (little.size == 1) "reserves" else "reserve"} less than ${ModuleInfo.FewestUnits} CPU units a " +
-          s"task. A percentage of so little says nothing; ${if (little.size == 1) "its" else "their"} CPU is given in vCPU." +
-          (if (unknown == 0) ""
-           else
-             s" Of ${Format.whole(unknown.toLong)} it is unknown: without a reservation, the source of metrics " +
-               "has no absolute value.")
-      )
+    else note(s"${LittleReserved.statement(little, metrics.services.size)} ${LittleReserved.detail(little)}")
   }
 
   private def charts(run: RunReport, metrics: Metrics): Block = {
     import Html._
     val axis = TimeScale.of(run)
     Block.Figure(
-      text(s"Resources over time, UTC. ${sources(run.infrastructure.series)}"),
+      text(
+        s"Resources over time, UTC. Numbers are of the steady state; maxima of a service are those of its busiest task. " +
+          sources(run.infrastructure.series)
+      ),
       frag(
         ul(cls := "legend")(
           Strip.legend(plan = false, band = false),
@@ -90,9 +84,12 @@ object ResourcesSection
     s"${series.map(_.source).distinct.sorted.mkString(", ")}, ${periods.mkString(" and ")} resolution."
   }
 
-  private def coverage(series: Vector[Series]): Block = {
+  private def coverage(run: RunReport): Block = {
+    val series = run.infrastructure.series
     val gaps = series.filter(_.coveragePercent.exists(_ < 99.95))
-    if (gaps.isEmpty) note("Every series has a value for every period of the steady state.")
+    val until = if (run.run.leftMs.isEmpty) "" else ", until the last virtual user left"
+    if (run.run.steadyToMs <= run.run.steadyFromMs) Block.nothing
+    else if (gaps.isEmpty) note(s"Every series has a value for every period of the steady state$until.")
     else {
       val worst = gaps.minBy(_.coveragePercent)
       val count =
@@ -101,7 +98,7 @@ object ResourcesSection
         text(
           s"$count ${if (gaps.size == 1) "has" else "have"} gaps, which are left empty. The largest is in "
         ) ++ name(worst.subject) ++
-          s", ${worst.metric}: ${worst.coveragePercent.fold(Format.Absent)(Format.percent)} of the steady state has a value."
+          s", ${worst.metric}: ${worst.coveragePercent.fold(Format.Absent)(Format.percent)} of the steady state has a value$until."
       )
     }
   }

@@ -117,7 +117,7 @@ object ResultsSection
           (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
            else
              "The response time of a transaction runs from its first request to its last response, without think time. ")
-    text(counts) ++ GatlingLink(run).fold(Text.empty)(_ ++ " has the requests of the whole run.")
+    text(counts) ++ GatlingLink(run, " has the requests of the whole run.")
   }
 
   private def overTime(t: TransactionResult): Cell =
@@ -157,7 +157,7 @@ private[section] object RequestTable {
         note("Requests: none started in the steady state, or none are recorded.")
       else
         Folded(
-          s"All ${requests.size} requests",
+          s"All ${Format.count(requests.size, "request", "requests")}",
           TableOf(requests)
             .cell("Request")(r => Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)))
             .whole("Requests")(_.count)

@@ -17,13 +17,12 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
     val reasons = run.otherReasons
     val (first, others) = reasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
-    val told = Answer(sign, run.story, first, run.keyFigures)
-    val more = if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others))
     blocks(
       forced(run.run.forced),
-      if (run.answers.isEmpty) told else blocks(PageOnly(answered(run, sign, reasons)), Elsewhere(told)),
+      PageOnly(answered(run, sign, reasons)),
+      Elsewhere(Answer(sign, run.story, first, run.keyFigures)),
       GlanceChart(run),
-      if (run.answers.isEmpty) more else Elsewhere(more),
+      if (others.isEmpty) nothing else Elsewhere(blocks(note("More reasons:"), Reasons(others))),
       incomplete(run),
     )
   }
@@ -31,15 +30,16 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
   /** On the page, each question has its place, and how each threshold was kept is folded up. */
   private def answered(run: RunReport, sign: Sign, reasons: Vector[String]): Block = {
     val failed = run.verdict.status != VerdictStatus.Passed
-    val told = reasons.filterNot(run.answers.head.text.contains)
+    val outcome = run.answers.headOption.fold(run.story)(_.text)
+    val told = reasons.filterNot(outcome.contains(_))
     val (first, others) = if (failed) told.splitAt(FirstReasons) else (Vector.empty, told)
     blocks(
       Answer(
         sign,
-        run.answers.head.text,
+        outcome,
         first,
         run.keyFigures,
-        run.answers.tail.map(answer => answer.question -> answer.text),
+        run.answers.drop(1).map(answer => answer.question -> answer.text),
       ),
       if (others.isEmpty) nothing
       else Folded(if (failed) "More reasons" else "How the thresholds were kept", Reasons(others)),
@@ -69,14 +69,11 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
 
   /** Limits on the run's data that a reader must know before the figures. */
   private def incomplete(run: RunReport): Block = {
-    val ended = run.run.ending match {
-      case Some(Ending.Interrupted) =>
-        Some("The run was interrupted. The report covers the run until then.")
-      case Some(Ending.Crashed) => Some("The load generator ended with an error.")
-      case None => Some("The run has no recorded end: it was killed, or is still running.")
-      // The statement of a stopped run says it.
-      case Some(Ending.Completed) | Some(Ending.Stopped) => None
-    }
+    // The verdict of a run that was cut short says it.
+    val ended = Ending
+      .early(run.run.ending)
+      .filterNot(why => s"${run.verdict.statement} ${run.summary}".contains(why))
+      .map(why => s"The run did not end as planned: $why.")
     val missing = run.missing.headOption.map { first =>
       val more = run.missing.size - 1
       val place = link("#missing", if (more > 0) "all missing data" else "Method")
@@ -88,8 +85,10 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
   }
 }
 
-/** A link to Gatling's own report, if the run has one. */
+/** A link to Gatling's own report, if the run has one, on the page alone: other forms are made before it. */
 object GatlingLink {
-  def apply(run: RunReport): Option[Text] =
-    run.run.gatlingReport.map(path => Text.link(path, "Gatling’s own report"))
+
+  /** @param words that follow it */
+  def apply(run: RunReport, words: String = ""): Text =
+    run.run.gatlingReport.fold(Text.empty)(path => onPage(link(path, "Gatling’s own report") ++ words))
 }

@@ -42,7 +42,7 @@ class LimitCheckSpec extends RuleSuite {
     LimitCheck(run, None, limits.toVector).map(_.result).foreach { result =>
       val held = result.held.fold("not known")(if (_) "held" else "exceeded")
       val named = if (result.transactions.isEmpty) "" else result.transactions.mkString(" [", ", ", "]")
-      say(s"${result.line}: $held. ${result.statement}$named")
+      say(s"${result.line}: $held. ${result.statement}$named${result.unjudged.fold("")(" " + _)}")
     }
 
   private def lines(run: RunMeasurements)(lines: String*): Unit =

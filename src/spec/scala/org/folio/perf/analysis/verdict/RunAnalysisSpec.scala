@@ -19,11 +19,11 @@ class RunAnalysisSpec extends PlainSuite {
 
   test("a load whose users leave before its planned end is judged to this end, and has metrics to its own") {
     val early = manifest.copy(endedAt = Some(java.time.Instant.ofEpochMilli(StartMs + 240000)))
-    val report = SampleRun(early, steady(60), metrics = Some(metrics(series(Seq(10, 20, 30))))).report
-    report.infrastructure.series.map(_.coveragePercent).shouldBe(Vector(Some(100.0)))
+    val report = SampleRun(early, steady(60), metrics = Some(metrics(series(Seq(10, 20, 30, 0, 0))))).report
+    report.infrastructure.series.map(s => (s.average, s.coveragePercent)).shouldBe(Vector((Some(20.0), Some(100.0))))
     (report.run.steadyToMs, report.run.leftMs).shouldBe((660000, Some(420000)))
-    Report.markdown(report).should(include("of which 3\u00a0min of 10\u00a0min steady state"))
-    Report.page(report).should(include("The last virtual user ended 7\u00a0min before the end of this period"))
+    Report.markdown(report).should(include("with 3\u00a0min of the planned 10\u00a0min steady state"))
+    Report.page(report).should(include("The last virtual user left 7\u00a0min before the end of this period"))
     SampleRun(transactions = steady(60)).report.run.leftMs.shouldBe(None)
   }
 

@@ -1,9 +1,10 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.model._
+import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
 import org.folio.perf.report.html.Sign
-import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleStories}
+import org.folio.perf.testkit.{Markup, RuleSuite, SampleFailures, SampleRun, SampleStories}
 import org.folio.perf.testkit.SampleRun.{metrics, series, steady}
 
 /** Nine situations as a reader meets them first. */
@@ -113,8 +114,48 @@ class StorySpec extends RuleSuite {
     first.answers(2).text.shouldBe("Unknown: there is no earlier passed run to compare with.")
   }
 
-  test("planned transactions that never finished are named, and one that never succeeded") {
-    say(SampleRun(transactions = steady(60, message = "status 500")).report.answers(1).text)
+  test("planned transactions without an execution are named, without a yes, and so is one that never succeeded") {
+    Vector("", "status 500").foreach(message =>
+      say(SampleRun(transactions = steady(60, message = message)).report.answers(1).text)
+    )
+  }
+
+  test("a failure outside of the steady state is no answer to whether all works, and says that it is outside") {
+    val late = SampleFailures.answered(500, "broken").copy(atMs = SampleRun.StartMs + 661000)
+    val transactions = steady(60) ++ steady(20, name = "Check-Out")
+    val report = SampleRun(transactions = transactions, failures = SampleFailures.of(late)).report
+    say(report.answers(1).text)
+    tell(report.allFindings.filter(_.id.startsWith("failures-")))
+  }
+
+  test("a run that was killed is told in one way, once on the first screen") {
+    val report = stories.toMap.apply("killed")
+    val why = "it was killed, or is still running"
+    val page = plain(Markup.parse(Report.page(report)).text)
+    report.summary.should(include(why))
+    page.should(not).include("recorded end")
+    report.missing.filter(_.contains("cut short")).shouldBe(empty)
+    // The answer, the finding, and the conditions; below the summary the finding alone.
+    (page.split(why).length - 1).shouldBe(3)
+    (Report.markdown(report).split(why).length - 1).shouldBe(2)
+  }
+
+  test("without records of transactions nothing is said of the load that was delivered") {
+    val input = SampleRun(SampleRun.thresholds(Thresholds(Some(1), None, Map.empty))).input.copy(transactions = None)
+    val report = RunAnalysis.analyse(input, (_, _) => Vector.empty)
+    say(report.verdict)
+    say(report.summary +: report.answers(1).text +: report.keyFigures.map(f => s"${f.label}: ${f.value} ${f.note}"): _*)
+    tell(report.findings)
+  }
+
+  test("a run that is judged again says so first, whatever its verdict") {
+    val again = "The run was judged again after its end, with another value of thresholds.errorPercent."
+    Vector(steady(60), steady(60, message = "status 500"), Vector.empty).foreach { transactions =>
+      val report = SampleRun(SampleRun.manifest.copy(judgedAgain = Some(again)), transactions).report
+      report.summary.should(include(again))
+      report.answers.head.text.should(include(again))
+      report.run.remarks.shouldBe(Vector(again))
+    }
   }
 
   test("a saturated module that users hardly wait for is no problem, and the first screen names it") {
@@ -134,7 +175,7 @@ class StorySpec extends RuleSuite {
     finding.recommendation.shouldBe("")
     val words = "mod-search is saturated from 1 min on, but users hardly wait for it."
     plain(report.summary).should(include(s" $words"))
-    plain(report.answers(3).text).shouldBe(s"Nothing at this load; $words")
+    plain(report.answers(3).text).shouldBe(s"Nothing that the metrics show; $words")
     // Those who wait for mod-orders may wait for it too.
     told(share = 2, calls = "mod-search").findings.map(_.id).should(contain("saturated-mod-search"))
     told(share = 5, calls = "mod-users").findings.map(_.id).should(contain("saturated-mod-search"))

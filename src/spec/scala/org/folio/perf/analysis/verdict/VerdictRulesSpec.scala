@@ -173,7 +173,8 @@ class VerdictRulesSpec extends RuleSuite {
         say(run.report.answers.last.text)
     }
     SummaryText
-      .withoutCause(VerdictStatus.Failed, "Nothing.", "Look at")
+      .advice(Vector.empty, Vector.empty, VerdictStatus.Failed)
+      .value
       .shouldBe("Look at what exceeds its threshold.")
   }
 

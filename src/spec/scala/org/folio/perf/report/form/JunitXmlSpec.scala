@@ -45,6 +45,17 @@ class JunitXmlSpec extends PlainSuite {
       .shouldBe(Vector("Threshold: database cpu < 80 %"))
   }
 
+  test("transactions that a threshold does not judge are named, whether it is kept or not") {
+    val few = "The 95th percentile needs 20 executions; not judged: Check-Out (3)."
+    Vector(true -> "system-out", false -> "failure").foreach { case (held, tag) =>
+      val limit = LimitResult("any transaction p95 < 3 s", Some(held), "Check-In: 1 s.", unjudged = Some(few))
+      all(suite(mobius.copy(limits = Vector(limit)), "run"), "testcase")
+        .filter(_.getAttribute("name") == "threshold: any transaction p95 < 3 s")
+        .flatMap(all(_, tag).map(_.getTextContent.split("\n").last))
+        .shouldBe(Vector(few))
+    }
+  }
+
   test("with a baseline, slower is a failure and what cannot be compared or judged is skipped") {
     val (slower, faster) = (mobius.transactions(0), mobius.transactions(1))
     val (unknown, other) = (mobius.transactions(2), mobius.transactions(3))

@@ -151,7 +151,7 @@ object FailureMeanings {
       ServerError,
       "server-error",
       "failed because a module could not do its work",
-      "The answers are errors of the server, at any data and load.",
+      "The answers are errors of the server.",
       "Look for the request in the module's log, and report the error to its maintainers. Then repeat the run.",
     ),
     Rule(
@@ -168,7 +168,7 @@ object FailureMeanings {
     rules.flatMap { rule =>
       val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
       Option.when(its.nonEmpty)(
-        finding(its, rule).copy(
+        finding(its, rule, measured).copy(
           recommendation =
             if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else naming(rule.advice, its),
           causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
@@ -176,18 +176,23 @@ object FailureMeanings {
       )
     } ++ Option(failures.filter(FailureMeaning.of(_).isEmpty))
       .filter(_.map(_.count).sum > Few)
-      .map(finding(_, Untold))
+      .map(finding(_, Untold, measured))
   }
 
-  private def finding(its: Vector[FailureResult], rule: Rule): Finding = {
+  private def finding(its: Vector[FailureResult], rule: Rule, measured: RunMeasurements): Finding = {
     val requests = its.map(_.count).sum
+    val outside =
+      if (measured.iterations > 0 && measured.failed == 0) " No transaction that started in the steady state failed."
+      else ""
     Finding(
       s"failures-${rule.id}",
       Severity.Warning,
       s"${count(requests, "request", "requests")} ${rule.statement}: ${few(its.map(named))}.",
-      rule.detail,
+      (rule.detail + outside).trim,
       Vector("errors"),
       rule.advice,
+      isLikely(requests),
+      doubt(requests, its.map(_.request).distinct),
       asCause = Cause.of(CauseKind.FailedRequests),
       failures = requests,
     )
@@ -199,6 +204,17 @@ object FailureMeanings {
       case Vector(module) => advice.replace("the module's log", s"the log of $module")
       case _ => advice
     }
+
+  /** Failures from which their answers leave no doubt about the cause. */
+  private val FewestSure = 10L
+
+  private[rule] def isLikely(failures: Long): Option[Certainty] = Option.when(failures < FewestSure)(Certainty.Likely)
+
+  /** Why a cause is likely, and not certain; empty: it is certain. */
+  private[rule] def doubt(failures: Long, of: Vector[String]): String =
+    if (isLikely(failures).isEmpty) ""
+    else
+      s"${count(failures, "failure", "failures")} of ${few(of)} ${if (failures == 1) "does" else "do"} not prove a cause."
 
   /** Failures that need no finding of their own. */
   private val Few = 3L
@@ -251,6 +267,8 @@ object StaleData {
         "Their response times say nothing about performance.",
         Vector("errors", "results"),
         advice(measured),
+        FailureMeanings.isLikely(transactions),
+        FailureMeanings.doubt(transactions, its.map(_._1.name)),
         asCause = Cause.of(CauseKind.StaleData),
         failures = math.max(transactions, requests(measured)),
       )

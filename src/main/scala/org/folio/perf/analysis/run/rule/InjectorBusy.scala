@@ -109,9 +109,9 @@ object InjectorParts {
         .cutShort(injectors, measured.results.run.profile)
         .map(finding("injector-cut-short", Severity.Bad, _, Effect))
       val wrong = missing ++ cutShort ++ injectors.parts.filter(_.startedMs > LateMs).map(late(injectors, _))
-      val all = s"All ${count(injectors.count, "load generator", "load generators")} of run ${injectors.runId}"
+      val all = s"Each of ${count(injectors.count, "load generator", "load generators")} of run ${injectors.runId}"
       val right =
-        Option.when(wrong.isEmpty)(finding("injectors", Severity.Good, s"$all sent their part of the load.", ""))
+        Option.when(wrong.isEmpty)(finding("injectors", Severity.Good, s"$all sent its part of the load.", ""))
       wrong ++ right ++ injectors.parts.flatMap(clock(injectors, _))
     }
 

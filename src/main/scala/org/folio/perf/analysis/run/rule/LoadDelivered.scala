@@ -111,7 +111,9 @@ object PlanKeptRule {
     val missed = plan.planned - plan.started
     val late =
       for (p99 <- plan.p99Ms; worst <- plan.worstMs)
-        yield s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest ${seconds(worst)}."
+        yield
+          if (p99 == worst) s"The latest start was ${seconds(worst)} late."
+          else s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest ${seconds(worst)}."
     val never = Option.when(missed > 0)(
       s"${count(missed, "planned iteration", "planned iterations")} did not start."
     )
@@ -148,9 +150,10 @@ object CutShort {
 object NothingStarted {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val steadyMs = measured.window.steadyMs
-    val planned = measured.transactions.flatMap(_.planned).sum
+    val planned = measured.transactions.flatMap(_.planned)
     val pace = measured.results.run.plan.map(_.iterationsPerMinute).filter(_ > 0).minOption
-    Option.when(measured.iterations == 0 && planned == 0 && steadyMs > 0 && !measured.window.isCutShort)(
+    val startsNothing = planned.nonEmpty && planned.sum == 0
+    Option.when(measured.iterations == 0 && startsNothing && steadyMs > 0 && !measured.window.isCutShort)(
       Finding(
         "nothing-started",
         Severity.Warning,

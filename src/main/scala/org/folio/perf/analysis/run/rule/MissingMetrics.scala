@@ -14,8 +14,13 @@ object MissingMetrics {
     val thin =
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))
     val isCollected = measured.infrastructure.collected
+    // Without a source nothing was to be collected; else what was collected cannot be read.
+    val hasSource = isCollected || measured.manifest.metrics.isDefined
     val statement =
-      if (!isCollected) Some("No infrastructure metrics were collected, so the report cannot show causes.")
+      if (!isCollected)
+        Some(
+          s"No infrastructure metrics ${if (hasSource) "can be read" else "were collected"}, so the report cannot show causes."
+        )
       else if (series.isEmpty) Some("No infrastructure metric has a value.")
       else if (thin > 0)
         Some(
@@ -32,7 +37,7 @@ object MissingMetrics {
           _,
           if (isCollected) measured.gaps.mkString(" ") else "",
           Vector("missing", "resources"),
-          if (isCollected)
+          if (hasSource)
             "Check the source of the metrics in the target's file, then run " +
               s"${RunCommand.report(measured.results.run, "recollect" -> "true")} to collect again."
           else "Configure the source of the metrics in the target's file (block target.metrics).",

@@ -56,7 +56,7 @@ object SearchHeap {
   private val BlockedPercent = 92.0
 
   def findings(measured: RunMeasurements): Vector[Finding] = for {
-    series <- measured.infrastructure.series
+    series <- measured.infrastructure.metrics
     if SourceKind.Search(series.source) && series.metric == Metric && series.unit == "Percent"
     if series.statistic == "Average"
     average <- series.average

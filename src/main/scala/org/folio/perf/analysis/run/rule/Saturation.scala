@@ -8,7 +8,8 @@ import org.folio.perf.model._
 
 /** Services and databases with saturated CPU. */
 object Saturation {
-  private val LimitPercent = 95.0
+  import SaturationOrder.LimitPercent
+
   private val Samples = 5
   private val MinSamplesOver = 3
 
@@ -98,6 +99,8 @@ private[analysis] object SaturatedFor {
 
 /** Order in which CPUs saturated, as far as samples of a minute can tell. */
 object SaturationOrder {
+
+  /** CPU from which a resource counts as saturated. */
   private[analysis] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
   private val MaxNamed = 6
@@ -164,23 +167,20 @@ object SaturationOrder {
   }
 }
 
-/** The CPU with the highest utilisation: the next bottleneck. */
+/** The CPU with the highest utilisation, of those that cannot exceed 100 per cent. */
 object MostUtilisedResource {
   private val WarnPercent = 80.0
 
   def findings(measured: RunMeasurements): Option[Finding] =
     measured.processors.headOption.map { case (series, average) =>
       val isBusy = average >= WarnPercent
-      val highest = series.maximum.fold("")(max => s", ${percent(max)} at most")
-      val next = measured.processors.lift(1).fold("") { case (second, value) =>
-        s"Next: ${Resource.name(second)} with ${percent(value)}."
-      }
+      val highest = measured.highest(series).fold("")(max => s", ${percent(max)} in the highest sample")
       Finding(
         "tightest-resource",
         if (isBusy) Severity.Warning else Severity.Good,
         s"Highest CPU utilisation: ${Resource.name(series)} with ${percent(average)} " +
-          s"${Resource.whole(series)} on average$highest.",
-        next,
+          s"${Resource.whole(series)} on average$highest${AboveReservation.besides(series, measured)}.",
+        "",
         Vector("resources"),
         if (isBusy) s"Plan capacity for ${Resource.name(series)} before the load rises." else "",
         asCause = Cause.of(CauseKind.BusyResource),

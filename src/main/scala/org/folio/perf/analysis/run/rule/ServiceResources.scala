@@ -23,7 +23,18 @@ object AboveReservation {
     }
 
   /** CPU from which a service uses all that is reserved for it. */
-  private[analysis] val WholePercent = SaturationOrder.LimitPercent
+  private val WholePercent = SaturationOrder.LimitPercent
+
+  /** Words behind the highest CPU of what has no more than it reserves; empty: no other service used all that it reserves. */
+  private[analysis] def besides(highest: Series, measured: RunMeasurements): String = {
+    val others = measured.infrastructure.services.count { use =>
+      use.service != highest.subject && !measured.littleCpu(use.service) &&
+      use.averagePercent.exists(_ >= WholePercent)
+    }
+    if (others == 0) ""
+    else
+      s"; ${count(others, "other service", "other services")} used ${percent(WholePercent)} of the reserved CPU or more"
+  }
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val above = services(measured)
@@ -64,31 +75,37 @@ object LittleReserved {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val all = measured.infrastructure.services
     val little = all.filter(use => measured.littleCpu(use.service))
+    Option.when(little.nonEmpty)(
+      Finding(
+        "little-reserved",
+        Severity.Info,
+        statement(little, all.size),
+        detail(little),
+        Vector("services", "resources"),
+      )
+    )
+  }
+
+  /** @param all number of services */
+  private[perf] def statement(little: Vector[ServiceUse], all: Int): String = {
     val busiest = little
       .flatMap(use => use.averageVCpu.map(use.service -> _))
       .sortBy { case (service, vCpu) => (-vCpu, service) }
       .take(Named)
       .map { case (service, vCpu) => s"$service ${decimal(vCpu, 2)}" }
     val most = if (busiest.isEmpty) "" else s"; the busiest: ${list(busiest)}"
-    Option.when(little.nonEmpty)(
-      Finding(
-        "little-reserved",
-        Severity.Info,
-        s"${whole(little.size.toLong)} of ${count(all.size, "service", "services")} " +
-          s"${if (little.size == 1) "reserves" else "reserve"} less than ${ModuleInfo.FewestUnits} CPU units a " +
-          s"task, so ${if (little.size == 1) "its" else "their"} CPU is given in vCPU$most.",
-        s"A percentage of so small a reservation says nothing. ${unknown(little)}",
-        Vector("services", "resources"),
-      )
-    )
+    val (reserve, its) = if (little.size == 1) ("reserves", "its") else ("reserve", "their")
+    s"${whole(little.size.toLong)} of ${count(all, "service", "services")} $reserve less than ${ModuleInfo.FewestUnits} CPU " +
+      s"units a task, so $its CPU is given in vCPU$most."
   }
 
   /** Without any reservation a percentage cannot be turned into vCPU. */
-  private def unknown(little: Vector[ServiceUse]): String = {
-    val n = little.count(_.averageVCpu.isEmpty)
-    if (n == 0) ""
-    else
-      s"For ${count(n, "service", "services")} without any reservation the vCPU are unknown."
+  private[perf] def detail(little: Vector[ServiceUse]): String = {
+    val unknown = little.count(_.averageVCpu.isEmpty)
+    val without =
+      if (unknown == 0) ""
+      else s" For ${count(unknown, "service", "services")} without any reservation the vCPU are unknown."
+    s"A percentage of so small a reservation says nothing.$without"
   }
 }
 
@@ -108,7 +125,7 @@ object OverProvisioned {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val spare = for {
       (kind, name, sources) <- Kinds
-      maxima = measured.infrastructure.series.collect {
+      maxima = measured.infrastructure.metrics.collect {
         case series if sources(series.source) && Resource.isProcessor(series) => series.maximum
       }
       highest <- maxima.flatten.maxOption

@@ -211,7 +211,7 @@ object TenantClasses {
         if (slower.isEmpty)
           s"Large tenants wait less than ${exact(MinRatio)} times as long as small ones in " +
             (if (pairs.size == 1) s"${worst.name}, the only transaction to compare"
-             else s"all of ${whole(pairs.size.toLong)} transactions") + " (medians)."
+             else s"each of ${whole(pairs.size.toLong)} transactions") + " (medians)."
         else
           s"Large tenants wait longer than small ones in ${whole(slower.size.toLong)} of " +
             s"${count(pairs.size, "transaction", "transactions")}, most in ${worst.name}: " +

@@ -18,7 +18,7 @@ object GotSlower {
         Severity.Warning,
         s"${count(slower.size, "transaction", "transactions")} became slower during the steady state: " +
           s"${few(named)}.",
-        s"The figures are medians of its medians in ${duration(measured.results.timeline.bucketMs)}, over the first and the " +
+        s"The figures are medians of a transaction's medians in ${duration(measured.results.timeline.bucketMs)}, over the first and the " +
           "last third; the noise of the run does not explain the difference." +
           GrowthWords.sentence(measured, slower.map(_.row.name), GrowthPart.LastThird),
         Vector("timeline", "results", "breakdown"),

@@ -4,7 +4,8 @@ import org.folio.perf.analysis.verdict.Causes
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun.{job => _, _}
-import org.folio.perf.testkit.{RuleSuite, SampleRun}
+import org.folio.perf.report.Report
+import org.folio.perf.testkit.{Markup, RuleSuite, SampleRun}
 
 /** Findings of rules in tiny runs: rules.txt has them in the order of the runs. */
 class RunRulesSpec extends RuleSuite {
@@ -162,11 +163,34 @@ class RunRulesSpec extends RuleSuite {
     tell(DatabaseUse.findings, SampleRun(metrics = Some(used.copy(series = used.series :+ peak))), SampleRun())
   }
 
+  test("the highest sample of a CPU is that of the busiest task, as in tables and charts, and not before the load") {
+    val used = metrics(series(Seq(3, 3.3, 2)))
+    def higher(of: Series, by: Double) = of.copy(
+      statistic = "Maximum",
+      points = SeriesPoint(StartMs - 60000L, 50) +: of.points.map(p => p.copy(value = p.value + by)),
+    )
+    val peaks = used.copy(series = used.series :+ higher(used.series.head, 0.8))
+    val run = SampleRun(transactions = steady(60), metrics = Some(peaks))
+    tell(MostUtilisedResource.findings, SampleRun(metrics = Some(used)), run)
+    plain(Markup.parse(Report.page(run.report)).text).should(include("2.8 % average 4.1 % maximum"))
+  }
+
+  test("a threshold on connections has the same highest number as the finding") {
+    val used = metrics(series(Seq(800, 900), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
+    val peak = used.series.head
+      .copy(statistic = "Maximum", points = used.series.head.points.map(p => p.copy(value = p.value + 59)))
+    val asked = thresholds(Thresholds(None, None, Map.empty, Vector("database connections < 950")))
+    say(SampleRun(asked, steady(60), metrics = Some(used.copy(series = used.series :+ peak))).verdict)
+  }
+
   test("metrics that are absent, thin or incomplete are said to be") {
     val full = metrics(series(Seq.fill(10)(1.0)))
     Vector(full, metrics(series(Seq.fill(7)(1.0))), full.copy(gaps = Vector("Metrics of mod-x have expired.")))
       .foreach(measured => tell(MissingMetrics.findings, SampleRun(metrics = Some(measured))))
     tell(MissingMetrics.findings, SampleRun())
+    // They were collected, and the file is damaged.
+    val source = MetricsOrigin(None, "us-east-1", "cluster", "database", 60)
+    tell(MissingMetrics.findings, SampleRun(manifest.copy(metrics = Some(source))))
   }
 
   test("transactions that failed mostly are named as not comparable, most first") {

@@ -132,7 +132,7 @@ class ReservationRulesSpec extends RuleSuite {
     val two = SampleRun(metrics = Some(metrics(series(Seq(99, 99, 99)), series(Seq(75, 140, 80), "mod-users"))))
     two.report.keyFigures.last.note
       .replace(Words.NoBreak, " ")
-      .shouldBe("mod-search, on average; 1 more service used 95 % of the reserved CPU or more")
+      .shouldBe("mod-search, on average; 1 other service used 95 % of the reserved CPU or more")
   }
 
   test(
