@@ -29,7 +29,11 @@ final case class Series(
     coveragePercent: Option[Double] = None,
     points: Vector[SeriesPoint],
     isPartial: Boolean = false,
-)
+) {
+
+  /** Whether it is the same metric of the same subject, maybe by another statistic. */
+  def isOf(other: Series): Boolean = source == other.source && metric == other.metric && subject == other.subject
+}
 
 /** @param timeMs start of the period */
 final case class SeriesPoint(timeMs: Long, value: Double)

@@ -88,9 +88,11 @@ final case class RunMeasurements(
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 
   /** Highest sample of the steady state: of a service, that of its busiest task if its source tells. As in tables and charts. */
-  def highest(series: Series): Option[Double] = infrastructure.metrics
-    .find(m => m.source == series.source && m.metric == series.metric && m.subject == series.subject)
-    .flatMap(_.maximum)
+  def highest(series: Series): Option[Double] = infrastructure.metrics.find(_.isOf(series)).flatMap(_.maximum)
+
+  /** Whether the source has maxima of the metric, which are those of single tasks. */
+  def hasMaxima(series: Series): Boolean =
+    infrastructure.series.exists(other => other.isOf(series) && other.statistic == "Maximum")
 
   /** Services whose tasks reserve so little CPU that its percentage says nothing. */
   lazy val littleCpu: Set[String] =

@@ -221,8 +221,9 @@ private[analysis] object SummaryText {
       status: VerdictStatus,
   ): Option[String] = {
     val (ofMetrics, others) = named.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
-    (others ++ ofMetrics).map(_.recommendation).find(_.nonEmpty).orElse {
-      Option.unless(causes.exists(_.isProblem))(status match {
+    val isFailed = status == VerdictStatus.Failed
+    (others ++ ofMetrics.filterNot(_ => isFailed)).map(_.recommendation).find(_.nonEmpty).orElse {
+      Option.unless(causes.exists(f => f.isProblem && !(isFailed && f.id == MissingMetrics.Id)))(status match {
         case VerdictStatus.Passed => NoChange
         case VerdictStatus.Failed => "Look at what exceeds its threshold."
         case VerdictStatus.CannotBeJudged => "Look at what prevents a verdict."

@@ -54,6 +54,9 @@ final private[section] case class Metrics(infrastructure: InfrastructureResult) 
   }
 
   def isEmpty: Boolean = all.isEmpty
+
+  /** Whether the source has maxima, which are those of single tasks. */
+  def hasMaxima: Boolean = infrastructure.series.exists(_.statistic == "Maximum")
 }
 
 private[section] object Metrics {

@@ -63,7 +63,8 @@ object ResourcesSection
     val axis = TimeScale.of(run)
     Block.Figure(
       text(
-        s"Resources over time, UTC. Numbers are of the steady state; maxima of a service are those of its busiest task. " +
+        "Resources over time, UTC. Numbers are of the steady state" +
+          (if (metrics.hasMaxima) "; maxima of a service are those of its busiest task. " else ". ") +
           sources(run.infrastructure.series)
       ),
       frag(
@@ -306,7 +307,8 @@ private[section] object ServiceTable {
         .whole("CPU units", "per task", "CPU units")(_.module.map(_.cpuUnits).filter(_ > 0))
         .table(
           "Services in the steady state, saturated ones first, then highest CPU. Averages refer to the reservation of " +
-            "all tasks together, maxima to that of the busiest task, with all containers: 100 % of 1,024 CPU units is one vCPU."
+            s"all tasks together${if (metrics.hasMaxima) ", maxima to that of the busiest task" else ""}, with all containers: " +
+            "100 % of 1,024 CPU units is one vCPU."
         )
         .orSay("None: no service metrics were collected.")
         .file("services")

@@ -176,6 +176,12 @@ class VerdictRulesSpec extends RuleSuite {
       .advice(Vector.empty, Vector.empty, VerdictStatus.Failed)
       .value
       .shouldBe("Look at what exceeds its threshold.")
+    // Of a run that failed, metrics that nobody collected are not the next step.
+    val noMetrics =
+      SampleRun(transactions = steady(60, message = "status 500")).report.allFindings.filter(_.id == "missing-metrics")
+    noMetrics.size.shouldBe(1)
+    SummaryText.advice(noMetrics, noMetrics, VerdictStatus.Failed).value.shouldBe("Look at what exceeds its threshold.")
+    SummaryText.advice(noMetrics, noMetrics, VerdictStatus.Passed).value.shouldBe(noMetrics.head.recommendation)
   }
 
   test("a load generator at 90 % CPU can be trusted, above it not") {

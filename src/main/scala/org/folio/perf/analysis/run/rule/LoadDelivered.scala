@@ -146,6 +146,21 @@ object CutShort {
     }
 }
 
+/** A run folder without its transactions: nothing can be said about the load. */
+object NotRecorded {
+  def findings(measured: RunMeasurements): Option[Finding] = Option.unless(measured.isRecorded)(
+    Finding(
+      "not-recorded",
+      Severity.Bad,
+      "No transaction of the run is recorded.",
+      "The run folder has no transactions.tsv.",
+      Vector("missing"),
+      "Put transactions.tsv back into the run folder, or repeat the run.",
+      asCause = Cause.of(CauseKind.Ended),
+    )
+  )
+}
+
 /** A whole run whose plan starts nothing in its steady state, because that is shorter than the pace. */
 object NothingStarted {
   def findings(measured: RunMeasurements): Option[Finding] = {

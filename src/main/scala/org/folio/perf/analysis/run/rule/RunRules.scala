@@ -10,6 +10,7 @@ object RunRules {
     deciding(StopCriterionMet.findings(_)),
     CapacityFound.findings,
     deciding(CutShort.findings(_)),
+    deciding(NotRecorded.findings(_)),
     deciding(NothingStarted.findings(_)),
     deciding(InjectorParts.findings(_)),
     deciding(InjectorBusy.findings(_)),

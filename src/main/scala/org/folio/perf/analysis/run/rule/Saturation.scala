@@ -174,7 +174,8 @@ object MostUtilisedResource {
   def findings(measured: RunMeasurements): Option[Finding] =
     measured.processors.headOption.map { case (series, average) =>
       val isBusy = average >= WarnPercent
-      val highest = measured.highest(series).fold("")(max => s", ${percent(max)} in the highest sample")
+      val ofTask = if (Resource.isService(series) && measured.hasMaxima(series)) " of a task" else ""
+      val highest = measured.highest(series).fold("")(max => s", ${percent(max)} in the highest sample$ofTask")
       Finding(
         "tightest-resource",
         if (isBusy) Severity.Warning else Severity.Good,
