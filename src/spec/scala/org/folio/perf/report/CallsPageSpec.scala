@@ -32,14 +32,14 @@ class CallsPageSpec extends SectionSuite {
     val cut = page(45, 0)
     cut.should(include("GET /call-27-"))
     (cut.should(not)).include("GET /call-28-")
-    cut.should(include("17\u00a0later calls stand in csv/calls-slowest.csv."))
-    (page(28, 0).should(not)).include("later call")
+    cut.should(include("The first 28 of 45; csv/calls-slowest.csv has all."))
+    (page(28, 0).should(not)).include("calls-slowest.csv has all")
   }
 
   test("the call of the longest own time is among the shown ones of the slowest request") {
     val long = page(45, 39)
     long.should(include("777.0"))
-    long.should(include("5\u00a0later calls stand in csv/calls-slowest.csv."))
+    long.should(include("The first 40 of 45; csv/calls-slowest.csv has all."))
   }
 
   test("on a phone, the called module of a call between modules has a label") {

@@ -44,7 +44,7 @@ object SaturationTimes {
     }
 
   /** First sample over the limit in the first five of which three are. */
-  private[statistics] def onset(values: Vector[Double], limit: Double): Option[Int] =
+  private[analysis] def onset(values: Vector[Double], limit: Double): Option[Int] =
     values.indices
       .find(i => values.slice(i, i + Window).count(_ >= limit) >= FewestOver)
       .map(from => values.indexWhere(_ >= limit, from))

@@ -84,7 +84,16 @@ final case class Table(
     most: Int = Int.MaxValue,
 ) extends Block {
   def file(name: String, context: (String, String)*): Table = copy(csv = name, context = context)
-  def first(rows: Int): Table = copy(most = rows)
+
+  /** Shows the first few rows; the caption says so, and where the others are. */
+  def first(few: Int): Table =
+    if (rows.size <= few) this
+    else
+      copy(
+        most = few,
+        caption =
+          caption ++ s" The first ${Format.whole(few.toLong)} of ${Format.whole(rows.size.toLong)}; csv/$csv.csv has all.",
+      )
   def shown: Seq[Row] = rows.take(most)
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))

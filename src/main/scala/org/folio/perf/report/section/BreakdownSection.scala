@@ -134,13 +134,8 @@ private[section] object WaitedTable {
       )
     }
 
-  private def transactions(waited: WaitedRequest): Text = {
-    val others = waited.transactions.size - MostNamed
-    val shown = joined(waited.transactions.take(MostNamed).map(name), ", ")
-    if (waited.transactions.isEmpty) text("outside of transactions")
-    else if (others > 0) shown ++ s" and ${Format.count(others, "other", "others")}"
-    else shown
-  }
+  private def transactions(waited: WaitedRequest): Text =
+    if (waited.transactions.isEmpty) text("outside of transactions") else someOf(waited.transactions, MostNamed)
 }
 
 /** The modules that serve the requests, by the time that users wait for them. */

@@ -41,28 +41,23 @@ private[section] object CallsTables {
   }
 
   private def tree(request: TracedRequest): Block = {
-    val others = request.tree.size - MostRows
     val own = request.own.take(4).map(o => s"${o.module} ${time(o.averageMs)} ms in ${Format.decimal(o.calls, 1)}")
-    blocks(
-      TableOf(request.tree)
-        .cell("Call")(c => called(c.path, c.module, c.depth))
-        .number("Calls", "a request", "calls")(_.calls)(Format.decimal(_, 2))
-        .number("Average", "ms")(_.averageMs)(time)
-        .number("Own", "ms a call", "own ms")(_.ownMs)(time)
-        .big
-        .number("Time", "ms a request", "ms")(c => c.calls * c.averageMs)(time)
-        .numeric("Errors")(c => Cell.failures(c.errors))
-        .table(
-          name(request.name) ++
-            (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
-              s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
-              s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}")
-        )
-        .file("calls", context(request): _*)
-        .first(MostRows),
-      if (others > 0) note(s"${Format.count(others, "further call stands", "further calls stand")} in csv/calls.csv.")
-      else nothing,
-    )
+    TableOf(request.tree)
+      .cell("Call")(c => called(c.path, c.module, c.depth))
+      .number("Calls", "a request", "calls")(_.calls)(Format.decimal(_, 2))
+      .number("Average", "ms")(_.averageMs)(time)
+      .number("Own", "ms a call", "own ms")(_.ownMs)(time)
+      .big
+      .number("Time", "ms a request", "ms")(c => c.calls * c.averageMs)(time)
+      .numeric("Errors")(c => Cell.failures(c.errors))
+      .table(
+        name(request.name) ++
+          (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
+            s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
+            s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}")
+      )
+      .file("calls", context(request): _*)
+      .first(MostRows)
   }
 
   private def context(request: TracedRequest) = Seq("Transaction" -> request.transaction, "Request" -> request.name)
@@ -90,28 +85,22 @@ private[section] object CallsTables {
     val longest = request.slowest.map(_.ownMs).maxOption.getOrElse(0.0)
     // The longest is among the shown ones.
     val shown = math.max(2 * MostRows, request.slowest.indexWhere(_.ownMs == longest) + 1)
-    val others = request.slowest.size - shown
     if (request.slowest.size < 2) nothing
     else
       Block.PageOnly(
         Block.Folded(
           s"Slowest: ${time(request.slowest.head.durationMs)} ms",
-          blocks(
-            TableOf(request.slowest)
-              .cell("Call")(c => called(c.path, c.module, c.depth))
-              .number("Start", "ms")(_.startMs)(time)
-              .number("Duration", "ms", "ms")(_.durationMs)(time)
-              .number("Own", "ms")(_.ownMs)(time)
-              .big
-              .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)
-              .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
-              .table("Calls of the slowest request in the order of their starts. The longest own time is marked.")
-              .file("calls-slowest", context(request): _*)
-              .first(shown),
-            if (others > 0)
-              note(s"${Format.count(others, "later call stands", "later calls stand")} in csv/calls-slowest.csv.")
-            else nothing,
-          ),
+          TableOf(request.slowest)
+            .cell("Call")(c => called(c.path, c.module, c.depth))
+            .number("Start", "ms")(_.startMs)(time)
+            .number("Duration", "ms", "ms")(_.durationMs)(time)
+            .number("Own", "ms")(_.ownMs)(time)
+            .big
+            .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)
+            .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
+            .table("Calls of the slowest request in the order of their starts. The longest own time is marked.")
+            .file("calls-slowest", context(request): _*)
+            .first(shown),
         )
       )
   }
@@ -169,9 +158,7 @@ private[section] object CallsTables {
           .big
           .number("Average", "ms")(_.averageMs)(time)
           .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
-          .table(
-            s"The most frequent ${math.min(MostEdges, calls.edges.size)} of ${calls.edges.size}, at the rate of ${ofAll(calls)} requests."
-          )
+          .table(s"The most frequent first, at the rate of ${ofAll(calls)} requests.")
           .file("calls-between")
           .first(MostEdges),
       )

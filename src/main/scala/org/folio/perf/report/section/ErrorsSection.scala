@@ -8,7 +8,6 @@ import org.folio.perf.report.content._
 /** Failed requests of the whole run by request and message. */
 object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
 
-  /** All rows are in report.json; the sentence below the table counts the others. */
   private val MostRows = 200
 
   override def badge(run: RunReport): Option[Badge] = {
@@ -42,7 +41,6 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
           )
           .file("errors")
           .first(MostRows),
-      omitted(sorted.drop(MostRows).map(_.count)),
     )
   }
 
@@ -57,20 +55,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
   /** Failures of a run folder that has answers. */
   private def answered(failures: Vector[FailureResult]): Block =
     if (failures.isEmpty) nothing
-    else
-      blocks(
-        FailureTable(failures).first(MostRows),
-        omitted(failures.drop(MostRows).map(_.count)),
-      )
-
-  /** Counts rows that are in report.json only. */
-  private def omitted(counts: Vector[Long]): Block =
-    if (counts.isEmpty) nothing
-    else
-      note(
-        s"report.json has ${Format.count(counts.size, "more row", "more rows")} with " +
-          s"${Format.whole(counts.sum)} failed requests."
-      )
+    else FailureTable(failures).first(MostRows)
 
   private def ofTransactions(run: RunReport) = run.errors.filter(_.request.isEmpty)
 

@@ -41,9 +41,7 @@ object PhasesSection
         ),
     )
 
-  /** Most names in a sentence; of more, the first few are listed. */
   private val MaxNames = 6
-  private val FewNames = 3
 
   private def hasBoth(phase: PhaseResult): Boolean =
     phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)
@@ -51,10 +49,7 @@ object PhasesSection
   private def sentence(phase: PhaseResult): Text = {
     val percent =
       if (phase.steadyMs > 0) phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble else 0.0
-    val first = if (phase.names.size > MaxNames) phase.names.take(FewNames) else phase.names
-    val others = phase.names.size - first.size
-    text(s"${Format.count(phase.jobs.toInt, "job", "jobs")} (") ++ joined(first.map(name), ", ") ++
-      (if (others > 0) s" and ${Format.count(others, "other", "others")}" else "") ++
+    text(s"${Format.count(phase.jobs.toInt, "job", "jobs")} (") ++ someOf(phase.names, MaxNames) ++
       s") ran for ${Format.seconds(phase.runningMs)} of the steady state (${Format.percent(percent)})."
   }
 

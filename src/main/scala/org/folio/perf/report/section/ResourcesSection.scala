@@ -1,6 +1,5 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.run.rule.LittleReserved
 import org.folio.perf.model.{ClusterEvent, InfrastructureResult, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block._
@@ -41,7 +40,6 @@ object ResourcesSection
         "CPU and memory of a service are percentages of the reservation of all its tasks. CPU above 100 % is " +
           "possible if the instance has spare CPU. The time axis is that of the response times above."
       ),
-      littleReserved(metrics),
       coverage(run),
       charts(run, metrics),
       ServiceTable(metrics, run.allFindings.map(_.id).toSet),
@@ -50,12 +48,6 @@ object ResourcesSection
       EventTable(run),
       OtherMetrics(metrics.others),
     )
-  }
-
-  private def littleReserved(metrics: Metrics): Block = {
-    val little = metrics.services.filter(_.reservesLittleCpu).map(_.use)
-    if (little.isEmpty) Block.nothing
-    else note(s"${LittleReserved.statement(little, metrics.services.size)} ${LittleReserved.detail(little)}")
   }
 
   private def charts(run: RunReport, metrics: Metrics): Block = {
@@ -243,25 +235,20 @@ private[section] object EventTable {
       s"load, the last one at ${time(events.map(_.timeMs).max)} UTC."
   }
 
-  private def table(run: RunReport, events: Vector[ClusterEvent]): Block = {
-    val more = events.size - Most
-    blocks(
-      TableOf(events.sortBy(e => (e.kind == "started", e.timeMs)))
-        .cell("Time")(e => Cell.words(time(e.timeMs), e.timeMs.toString))
-        .cell("Since the load started") { e =>
-          val since = e.timeMs - run.run.loadStartedAt.toEpochMilli
-          Cell.words(if (since < 0) "before" else Format.duration(since), since.toString)
-        }
-        .sortedIn("ms")
-        .text("Service")(_.service)
-        .text("Event")(_.kind)
-        .text("Reason")(_.reason)
-        .table("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC.")
-        .file("cluster-events")
-        .first(Most),
-      if (more > 0) note(s"csv/cluster-events.csv has ${Format.whole(more.toLong)} more.") else nothing,
-    )
-  }
+  private def table(run: RunReport, events: Vector[ClusterEvent]): Block =
+    TableOf(events.sortBy(e => (e.kind == "started", e.timeMs)))
+      .cell("Time")(e => Cell.words(time(e.timeMs), e.timeMs.toString))
+      .cell("Since the load started") { e =>
+        val since = e.timeMs - run.run.loadStartedAt.toEpochMilli
+        Cell.words(if (since < 0) "before" else Format.duration(since), since.toString)
+      }
+      .sortedIn("ms")
+      .text("Service")(_.service)
+      .text("Event")(_.kind)
+      .text("Reason")(_.reason)
+      .table("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC.")
+      .file("cluster-events")
+      .first(Most)
 
   /** A newly deployed cluster has many, and they say little about the run. */
   private def isStartBefore(run: RunReport, event: ClusterEvent): Boolean =

@@ -10,9 +10,6 @@ import org.folio.perf.model._
 object Saturation {
   import SaturationOrder.LimitPercent
 
-  private val Samples = 5
-  private val MinSamplesOver = 3
-
   def findings(measured: RunMeasurements): Vector[Finding] = for {
     (series, average) <- measured.processors
     steady = measured.steadyValues(series)
@@ -40,7 +37,7 @@ object Saturation {
   private[analysis] def idOf(series: Series): String = s"saturated-${series.subject}"
 
   private[analysis] def isSaturated(values: Vector[Double]): Boolean =
-    values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
+    SaturationTimes.onset(values, LimitPercent).isDefined
 
   private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
     val name = Resource.nameAtStart(series)

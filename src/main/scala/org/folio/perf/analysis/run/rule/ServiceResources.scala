@@ -75,19 +75,6 @@ object LittleReserved {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val all = measured.infrastructure.services
     val little = all.filter(use => measured.littleCpu(use.service))
-    Option.when(little.nonEmpty)(
-      Finding(
-        "little-reserved",
-        Severity.Info,
-        statement(little, all.size),
-        detail(little),
-        Vector("services", "resources"),
-      )
-    )
-  }
-
-  /** @param all number of services */
-  private[perf] def statement(little: Vector[ServiceUse], all: Int): String = {
     val busiest = little
       .flatMap(use => use.averageVCpu.map(use.service -> _))
       .sortBy { case (service, vCpu) => (-vCpu, service) }
@@ -95,12 +82,20 @@ object LittleReserved {
       .map { case (service, vCpu) => s"$service ${decimal(vCpu, 2)}" }
     val most = if (busiest.isEmpty) "" else s"; the busiest: ${list(busiest)}"
     val (reserve, its) = if (little.size == 1) ("reserves", "its") else ("reserve", "their")
-    s"${whole(little.size.toLong)} of ${count(all, "service", "services")} $reserve less than ${ModuleInfo.FewestUnits} CPU " +
-      s"units a task, so $its CPU is given in vCPU$most."
+    Option.when(little.nonEmpty)(
+      Finding(
+        "little-reserved",
+        Severity.Info,
+        s"${whole(little.size.toLong)} of ${count(all.size, "service", "services")} $reserve less than " +
+          s"${ModuleInfo.FewestUnits} CPU units a task, so $its CPU is given in vCPU$most.",
+        detail(little),
+        Vector("services", "resources"),
+      )
+    )
   }
 
   /** Without any reservation a percentage cannot be turned into vCPU. */
-  private[perf] def detail(little: Vector[ServiceUse]): String = {
+  private def detail(little: Vector[ServiceUse]): String = {
     val unknown = little.count(_.averageVCpu.isEmpty)
     val without =
       if (unknown == 0) ""
