@@ -13,7 +13,8 @@ private[analysis] object Timelines {
   ): Timeline = {
     val byBucket = transactions.toVector.flatMap(_.overTime.values.flatten).groupMap(_._1)(_._2)
     val used = math.max(byBucket.keys.maxOption.fold(0)(_ + 1), requests.fold(0)(_.buckets))
-    val buckets = math.max(TimeAxis.bucketsOf(axis.endMs, axis.bucketMs).toInt, used)
+    val isRecorded = transactions.isDefined || requests.isDefined
+    val buckets = if (isRecorded) math.max(TimeAxis.bucketsOf(axis.endMs, axis.bucketMs).toInt, used) else 0
     val users = requests.toVector.flatMap(_.activeUsers(buckets))
     val none = new Outcomes
     Timeline(

@@ -63,7 +63,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     val all = run.run.requests
     val failed = run.run.failedRequests
     val others = ofTransactions(run).map(_.count).sum
-    if (all == 0 && others == 0) "The run sent no requests."
+    if (all == 0 && others == 0) "No request of the run is recorded."
     else if (failed == 0 && others > 0)
       (if (all == 0) "The run has no record of requests"
        else if (all == 1) "The only request of the run succeeded"

@@ -66,8 +66,8 @@ object PlanSection
     val why = unknown(run)
     val delay = "between planned and actual start"
     Seq(
-      Fact("Planned starts", Some(Format.whole(kept.planned)), "iterations", "from the plan"),
-      Fact("Actual starts", Some(Format.whole(kept.started)), "iterations", "from the log"),
+      Fact("Planned starts", kept.keptPercent.map(_ => Format.whole(kept.planned)), "iterations", "from the plan", why),
+      Fact("Actual starts", Some(kept.started).filter(_ > 0).map(Format.whole), "iterations", "as recorded", why),
     ) ++ Option.when(kept.closedUsers > 0)(
       Fact(
         "Users of closed workflows",

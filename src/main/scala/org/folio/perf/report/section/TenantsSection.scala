@@ -22,7 +22,7 @@ object TenantsSection
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.tenants.rows.size < 2 || run.tenants.transactions.isEmpty)(
-      if (run.tenants.rows.size == 1) "there is one tenant" else "no transaction finished"
+      if (run.tenants.rows.size == 1) "there is one tenant" else "no finished transaction is recorded"
     )
 
   def content(run: RunReport): Block = {

@@ -12,7 +12,7 @@ object TimelineSection
     extends Section("timeline", "Response time and throughput over time", None, short = "Over time") {
 
   override def absence(run: RunReport): Option[String] =
-    Option.when(run.timeline.buckets.isEmpty)("nothing finished")
+    Option.when(run.timeline.buckets.isEmpty)("nothing finished, or nothing is recorded")
 
   def content(run: RunReport): Block = {
     val axis = TimeScale.of(run)

@@ -141,11 +141,16 @@ class StorySpec extends RuleSuite {
   }
 
   test("without records of transactions nothing is said of the load that was delivered") {
-    val input = SampleRun(SampleRun.thresholds(Thresholds(Some(1), None, Map.empty))).input.copy(transactions = None)
+    val input = SampleRun(SampleRun.thresholds(Thresholds(Some(1), None, Map.empty))).input
+      .copy(transactions = None, requests = None)
     val report = RunAnalysis.analyse(input, (_, _) => Vector.empty)
     say(report.verdict)
     say(report.summary +: report.answers(1).text +: report.keyFigures.map(f => s"${f.label}: ${f.value} ${f.note}"): _*)
     tell(report.findings)
+    // No line at 0, and no starts.
+    report.timeline.buckets.shouldBe(empty)
+    val page = plain(Markup.parse(Report.page(report)).text)
+    page.should(include("Actual starts – iterations there is no record of iteration starts"))
   }
 
   test("a run that is judged again says so first, whatever its verdict") {
