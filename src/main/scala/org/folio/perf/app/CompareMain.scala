@@ -11,12 +11,12 @@ import org.folio.perf.report.{ComparePage, StudyTables}
 import org.folio.perf.source.{KnownDefectsFile, PublishedBaselines}
 
 /**
- * Compares two to ten tests with each other: `./perf compare -Druns=a,b,c`.
+ * Compares up to sixteen tests with each other: `./perf compare -Druns=a,b,c`.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 a run cannot be read or the page not be written.
  */
 object CompareMain extends Program("runs", "page", "format", "out") {
-  private val MaxRuns = 10
+  private val MaxRuns = 16
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
     val names = Baselines.names(asked.text("runs").getOrElse(""))
@@ -57,7 +57,7 @@ object CompareMain extends Program("runs", "page", "format", "out") {
   private val DefaultPage = "reports/comparison.html"
 
   protected def usage: String =
-    """Compares two to ten runs with each other.
+    """Compares two to sixteen runs with each other.
       |
       |  ./perf compare -Druns=RUN,RUN,... [-Dpage=FILE] [-Dformat=html|json|wiki] [-Dout=FILE]
       |

@@ -51,10 +51,10 @@ class CompareMainSpec extends PlainSuite {
     ComparePage.render(compared).replace('\u00a0', ' ').should(include(caution))
   }
 
-  test("one run or eleven are refused, and an unknown one is named") {
+  test("one run or seventeen are refused, and an unknown one is named") {
     run("runs" -> "mobius/test-1")._1.shouldBe(ExitCode.BadArguments)
     run()._1.shouldBe(ExitCode.BadArguments)
-    run("runs" -> (1 to 11).map(i => s"r$i").mkString(","))._1.shouldBe(ExitCode.BadArguments)
+    run("runs" -> (1 to 17).map(i => s"r$i").mkString(","))._1.shouldBe(ExitCode.BadArguments)
     val (code, text) = run("runs" -> "mobius/test-1,nowhere")
     code.shouldBe(ExitCode.UnreadableInput)
     text.should(include("nowhere is no run"))

@@ -7,7 +7,7 @@ import org.folio.perf.analysis.run.rule.{InjectorBusy, KnownDefects}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model._
 
-/** Two to ten tests compared. @param runs left: published */
+/** Two tests or more, compared. @param runs left: published */
 final class ComparedTests(runs: Vector[Either[TestRecord, RunReport]], defects: Vector[KnownDefect] = Vector.empty) {
   private val own = new OwnRuns(runs)
   val study = new Study(OwnRuns.tests(runs), own)

@@ -93,6 +93,7 @@ private[several] object Factors {
   private val Near = 1.01
   private val Concurrency = "(?i)user|thread|client|at once|rate|minute|connection|session".r
   private val Things = "(?i)record|item|instance|holding|file|list|authorit|bib|object|row|loan|order".r
+  private val Digits = "\\d[\\d.,]*".r
   private val Parts = Set("part", "hours", "minutes", "stage", "phase")
 
   /** Parts that lead others: a release brings its modules, a machine its memory. */
@@ -199,10 +200,14 @@ private[several] object Factors {
     val words = id.name + " " + values.flatten.mkString(" ")
     val isAmount =
       kind == FactorKind.Load && Things.findFirstIn(id.name).isDefined && Concurrency.findFirstIn(words).isEmpty
+    // Values that differ in a number alone are in its order: 2 at once, 10 at once.
+    val isCounted = values.flatten.map(Digits.replaceAllIn(_, "")).distinct.size == 1
     def key(value: Option[String]): Double = kind match {
+      case _ if value.isEmpty => Double.MaxValue
       case FactorKind.Load => value.flatMap(Factor.number).getOrElse(0)
       case FactorKind.Length => value.flatMap(Factor.hours).getOrElse(0)
-      case _ => if (value.isEmpty) 2 else if (Factor.isSwitch(values) && value.exists(Factor.On)) 1 else 0
+      case _ if isCounted => value.flatMap(Digits.findFirstIn(_)).flatMap(Factor.number).getOrElse(0)
+      case _ => if (Factor.isSwitch(values) && value.exists(Factor.On)) 1 else 0
     }
     Factor(id, kind, isAmount, values.sortBy(key))
   }

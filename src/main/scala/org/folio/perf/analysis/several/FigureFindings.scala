@@ -35,60 +35,58 @@ object FigureWords {
   }
 }
 
-/** Findings about figures of resources: what is full, what grows, what differs between two tests. */
+/** Findings about figures of resources: what is full, what grows, what differs between two tests, and what is stated besides. */
 final private[several] class FigureFindings(study: Study, naming: Naming) {
   import FigureFindings._
   import FigureWords._
 
   private type Stated = (Int, ResourceFigure)
-  private val stated: Vector[Stated] =
-    for ((t, i) <- study.tests.zipWithIndex; f <- t.figures if f.metric != Metric.Throughput && f.doubt.isEmpty)
-      yield (i, f)
 
-  def all: Vector[StudyFinding] = Study.grouped(stated)(_._2.metric).flatMap { case (metric, of) =>
-    val (paired, unlike) = pairs(of)
-    full(metric, of, unlike.map(_._1).toSet) ++ growing(metric, of) ++ compared(metric, paired) ++ unlike.map {
-      case (subject, its) =>
-        val words = its.sortBy(-_._2.value).map { case (i, f) =>
-          s"${statistic(f)} (${naming.tests(i)}${if (isAtLimit(f)) ", at its limit" else ""})"
-        }
-        val text = s"$metric ($subject) is not compared, as the machines differ: ${words.mkString(", ")}."
-        val rank = if (its.exists(s => isAtLimit(s._2))) 5.2 else 5.8
-        StudyFinding(Vector(rank), Severity.Info, text, Vector(text))
+  def all: Vector[StudyFinding] = {
+    val stated =
+      for (i <- study.inOrder; f <- study.tests(i).figures if f.metric != Metric.Throughput && f.doubt.isEmpty)
+        yield (i, f)
+    Study.grouped(stated)(_._2.metric).flatMap { case (metric, of) =>
+      val (courses, levels) = of.partition(s => Courses(s._2.statistic))
+      val busy = Study.grouped(levels)(_._2.subject).filterNot(_._2.forall(s => isIdle(s._2))).flatMap(_._2)
+      val paired = pairs(busy)
+      val told = paired.flatMap(p => Vector(p.from, p.to)).map(f => (f.subject, statistic(f))).toSet
+      val others = levels.filterNot { case (_, f) => told((f.subject, statistic(f))) }
+      full(metric, of) ++ growing(metric, courses) ++ compared(metric, paired) ++ rest(metric, others, busy.nonEmpty)
     }
   }
 
-  private def full(metric: String, of: Vector[Stated], unlike: Set[String]): Vector[StudyFinding] = {
+  private def full(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
     val over = of.filter(s => isAtLimit(s._2)).sortBy(-_._2.value)
     val isHard = metric != Metric.DatabaseCpu || over.exists(s => Set("average", "level")(s._2.statistic))
-    val subjects = over.map(_._2.subject).distinct
-    if (over.isEmpty || subjects.forall(unlike)) Vector.empty
-    else {
-      val head = metric match {
-        case Metric.ServiceCpu => "Services use all of their CPU reservation, or more"
-        case Metric.ServiceMemory => "Services use all of their memory, or more"
-        case _ => if (isHard) s"$metric is at its limit" else s"$metric peaks"
-      }
-      val named = subjects.map { subject =>
-        subject -> over.collect { case (i, f) if f.subject == subject => statistic(f) -> naming.tests(i) }
-      }
-      val forms = Vector(naming.located(head, named), naming.located(head, named, most = 2, places = 1))
-      Vector(StudyFinding(Vector(if (isHard) 5.2 else 5.6, -over.size.toDouble), Severity.Warning, forms.head, forms))
+    val head = metric match {
+      case Metric.ServiceCpu => "Services use all of their CPU reservation, or more"
+      case Metric.ServiceMemory => "Services use all of their memory, or more"
+      case _ => if (isHard) s"$metric is at its limit" else s"$metric peaks"
     }
+    val named = bySubject(over)
+    val forms = Vector(naming.located(head, named), naming.located(head, named, most = 2, places = 1))
+    Option.when(over.nonEmpty)(
+      StudyFinding(Vector(if (isHard) 5.2 else 5.6, -over.size.toDouble), Severity.Warning, forms.head, forms)
+    )
   }
 
+  /** What is said of each subject, with the tests of each. */
+  private def bySubject(of: Vector[Stated]): Vector[(String, Vector[(String, String)])] =
+    Study.grouped(of)(_._2.subject).map { case (subject, its) =>
+      subject -> Study.grouped(its)(s => statistic(s._2)).map { case (words, same) =>
+        val tests = same.map(_._1).distinct
+        words -> (if (tests.size > MostPlaces) s"${tests.size} tests" else tests.map(naming.tests).mkString("; "))
+      }
+    }
+
   private def growing(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
-    def at(statistic: String) = of.filter(_._2.statistic == statistic)
-    val grown = at("start").map(_._2.subject).distinct.flatMap { subject =>
-      val (from, to) = (at("start").filter(_._2.subject == subject), at("end").filter(_._2.subject == subject))
+    val grown = Study.grouped(of)(_._2.subject).flatMap { case (subject, its) =>
+      val (from, to) = its.partition(_._2.statistic == "start")
       val within = for ((i, a) <- from; (j, b) <- to if i == j) yield (naming.tests(i), a, b)
-      val across = Option.when(within.isEmpty && to.nonEmpty)(
-        (
-          s"from the start of ${naming.tests(from.head._1)} to the end of ${naming.tests(to.last._1)}",
-          from.head._2,
-          to.last._2,
-        )
-      )
+      val across =
+        for ((i, a) <- from.headOption; (j, b) <- to.lastOption if within.isEmpty && i != j)
+          yield (s"from the start of ${naming.tests(i)} to the end of ${naming.tests(j)}", a, b)
       val steps = (within ++ across).collect {
         case (where, a, b) if b.value > a.value * Growth => s"${Words.short(a.value)} → ${value(b)}" -> where
       }
@@ -105,7 +103,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val (changed, same) = Study.grouped(pairs)(_.subject).partition(_._2.exists(_.isChanged))
     val named = changed.sortBy(-_._2.map(_.size).max).take(MostChanged).map { case (subject, of) =>
       subject -> of.filter(_.isChanged).sortBy(-_.size).map { p =>
-        s"${statistic(p.from).stripSuffix(s"${Words.NoBreak}${p.to.unit}")} → ${value(p.to)}" -> p.tests
+        val isOne = p.from.statistic == p.to.statistic
+        val from = if (isOne) statistic(p.from).stripSuffix(s"${Words.NoBreak}${p.to.unit}") else statistic(p.from)
+        s"$from → ${if (isOne) value(p.to) else statistic(p.to)}" -> p.places(naming)
       }
     }
     val still = same.map { case (subject, of) =>
@@ -114,7 +114,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       val (low, high) = (figures.minBy(_.value), figures.maxBy(_.value))
       s"$subject (${if (value(low) == value(high)) value(low) else s"${Words.short(low.value)} to ${value(high)}"})"
     }
-    val places = same.flatMap(_._2.map(_.tests)).distinct
+    val places = same.flatMap(_._2.map(_.places(naming))).distinct
     val between =
       if (study.tests.size == 2) ""
       else if (places.size <= MostPlaces) s" (${places.mkString("; ")})"
@@ -131,68 +131,105 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     Option.when(pairs.nonEmpty)(StudyFinding(Vector(5.7), Severity.Info, text, told.map(_ => text).toVector))
   }
 
-  /** A figure in two tests that differ in one factor, of one statistic; and figures in per cent of unlike machines. */
-  private def pairs(of: Vector[Stated]): (Vector[FigurePair], Vector[(String, Vector[Stated])]) = {
-    val highest = of.groupMapReduce(_._2.subject)(_._2.value)(_ max _)
-    val comparable = of.filter { case (_, f) =>
-      Set("=", "~")(f.bound) && !Set("start", "end")(f.statistic) && !(f.unit.startsWith("%") && highest(
-        f.subject
-      ) < Idle)
-    }
-    val byKey = Study.grouped(comparable) { case (_, f) => (f.subject, f.statistic, f.unit) }.filter(_._2.size > 1)
-    def isAlike(tests: Vector[Int], f: ResourceFigure) =
-      !f.unit.startsWith("%") || tests.map(machine(_, f.metric)).distinct.size == 1
-    val told = byKey.map { case (key, its) =>
-      val pairs = for {
-        (from, to) <- study.told
-        x <- its.collectFirst { case (`from`, f) => f }
-        y <- its.collectFirst { case (`to`, f) => f } if isAlike(Vector(from, to), x)
-      } yield FigurePair(x, y, s"${naming.tests(from)} → ${naming.tests(to)}")
-      (key, its, pairs)
-    }
-    val (found, none) = told.partition(_._3.nonEmpty)
-    val unlike = none.collect {
-      case ((subject, _, _), its, _) if !isAlike(its.map(_._1), its.head._2) => subject -> its
-    }
-    (
-      found.sortBy(_._1._2 != "average").distinctBy(_._1._1).flatMap(_._3),
-      unlike.filterNot(u => found.exists(_._1._1 == u._1)),
+  /** What no pair has: of unlike machines with that reason, all else as it is stated. */
+  private def rest(metric: String, of: Vector[Stated], isBusy: Boolean): Vector[StudyFinding] = {
+    val (unlike, others) =
+      bySubject(of.sortBy(-_._2.value)).partition { case (subject, _) => !isAlike(of.filter(_._2.subject == subject)) }
+    def has(subject: String)(is: ResourceFigure => Boolean) = of.exists(s => s._2.subject == subject && is(s._2))
+    val (busy, idle) = others.filterNot(s => has(s._1)(isAtLimit)).partition(s => has(s._1)(!isIdle(_)))
+    // Of few subjects, the idle ones say how uneven the use is.
+    val told = if (isBusy && busy.size + idle.size <= MostChanged) busy ++ idle else busy
+    unlike.map { case (subject, said) =>
+      val words = said.map { case (words, where) => s"$words ($where)" }
+      val text = s"$metric ($subject) is not compared, as the machines differ: ${words.mkString(", ")}."
+      StudyFinding(Vector(5.8), Severity.Info, text, Vector(text))
+    } ++ Option.when(told.nonEmpty)(
+      StudyFinding(
+        Vector(5.85),
+        Severity.Info,
+        naming.located(s"$metric as stated", told, most = MostChanged, places = MostStated),
+        Vector.empty,
+      )
     )
   }
 
-  /** Machines that a figure in per cent is about. */
-  private def machine(test: Int, metric: String): Set[String] = {
-    val parts = metric match {
-      case Metric.DatabaseCpu => Set("Database")
-      case Metric.ServiceCpu => Set("Instances", "Tasks", "CPU units")
-      case Metric.ServiceMemory => Set("Instances", "Tasks")
-      case Metric.InstanceCpu => Set("Instances")
-      case _ => Set.empty[String]
+  /** Figures of two tests that differ in one factor. */
+  private def pairs(of: Vector[Stated]): Vector[FigurePair] = for {
+    (from, to) <- study.told
+    (_, its) <- Study.grouped(of.filter(s => s._1 == from || s._1 == to))(s => (s._2.subject, s._2.unit))
+    if isAlike(its)
+    pair <- (for ((i, x) <- its; (j, y) <- its if i == from && j == to) yield FigurePair(x, y, from, to))
+      .filter(p => p.isOfOne || p.isCertain)
+      .sortBy(p => (!p.isOfOne, p.from.statistic != "average"))
+      .headOption
+  } yield pair
+
+  /** Whether it may be compared: figures in per cent are those of one kind of machine. */
+  private def isAlike(of: Vector[Stated]): Boolean = of
+    .filter(_._2.unit.startsWith("%"))
+    .map { case (i, f) =>
+      val parts = MachineParts.getOrElse(f.metric, Set.empty[String])
+      study
+        .tests(i)
+        .facts
+        .filter(fact => parts(fact.part))
+        .flatMap { fact =>
+          if (fact.name == f.subject) Vector(fact.value) else Machine.findAllIn(fact.value)
+        }
+        .toSet
     }
-    study.tests(test).facts.filter(f => parts(f.part)).flatMap(f => Machine.findAllIn(f.value)).toSet
-  }
+    .distinct
+    .size <= 1
 }
 
 private object FigureFindings {
 
-  /** @param tests names of both */
-  final private case class FigurePair(from: ResourceFigure, to: ResourceFigure, tests: String) {
+  /** Figures of two tests. */
+  final private case class FigurePair(from: ResourceFigure, to: ResourceFigure, before: Int, after: Int) {
     def subject: String = from.subject
+
+    /** Whether both are values of one statistic. */
+    def isOfOne: Boolean = from.statistic == to.statistic && isValue(from) && isValue(to)
+
+    /** Whether one is higher whatever the other was, as an average is higher than another test's maximum. */
+    def isCertain: Boolean = isHigher(from, to) || isHigher(to, from)
 
     /** Logarithm of their ratio, without its sign. */
     val size: Double = math.abs(math.log(math.max(to.value, Least) / math.max(from.value, Least)))
 
     def isChanged: Boolean = size > math.log(Study.Band)
+    def places(naming: Naming): String = s"${naming.tests(before)} → ${naming.tests(after)}"
   }
 
+  private def isValue(f: ResourceFigure) = Set("=", "~")(f.bound)
+
+  /** A level may be an average or a maximum. */
+  private val AtMost = Map("minimum" -> 0, "average" -> 1, "level" -> 2, "maximum" -> 2)
+  private val AtLeast = Map("minimum" -> 0, "average" -> 1, "level" -> 1, "maximum" -> 2)
+
+  private def isHigher(a: ResourceFigure, b: ResourceFigure): Boolean =
+    a.bound != "<=" && b.bound != ">=" && a.value > Study.Band * b.value && (a.statistic == b.statistic ||
+      AtMost.get(a.statistic).exists(rank => AtLeast.get(b.statistic).exists(rank <= _)))
+
+  private val Courses = Set("start", "end")
   private val MostChanged = 4
   private val MostPlaces = 3
+  private val MostStated = 5
 
-  /** Per cent below which a resource is not worth a sentence. */
+  /** Too low to be worth a sentence. */
+  private def isIdle(f: ResourceFigure): Boolean = f.unit.startsWith("%") && f.value < Idle
+
   private val Idle = 20.0
-
   private val Growth = 1.02
   private val Least = 0.1
+
+  /** Facts that say what 100 per cent is: kinds of machines, and what is stated of the subject. */
+  private val MachineParts = Map(
+    Metric.DatabaseCpu -> Set("Database"),
+    Metric.ServiceCpu -> Set("Instances", "Tasks", "CPU units"),
+    Metric.ServiceMemory -> Set("Instances", "Memory limits"),
+    Metric.InstanceCpu -> Set("Instances"),
+  )
   private val Machine = "(?i)\\b[a-z]{1,3}\\d[a-z]*\\.\\w*(large|medium|small|micro|metal)|serverless|vcpu".r
 }
 

@@ -6,10 +6,11 @@ import org.folio.perf.model.RowVerdict
 /** Times and throughput of a row over a load. */
 final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) {
   val row: String = course.row
-  private val all = course.steps.flatMap(o => study.throughput(o).map(o -> _))
+  private val steps = study.usable(course)
+  private val all = steps.flatMap(o => study.throughput(o).map(o -> _))
 
-  /** Whether throughput is stated for each step. */
-  val isKnown: Boolean = all.size == course.steps.size
+  /** Whether throughput is stated for each usable step. */
+  val isKnown: Boolean = all.size == steps.size
 
   private val last =
     if (isKnown) (0 until all.size - 1).find(i => all.drop(i + 1).forall(_._2 <= Study.Grows * all(i)._2)) else None
@@ -26,7 +27,6 @@ final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) 
 
   /** The last step of a slower course up to which times are unchanged. */
   val flatUpTo: Option[Value] = {
-    val steps = study.usable(course)
     val flat = steps.drop(1).takeWhile(o => study.judge(steps.head, o).verdict == RowVerdict.Unchanged)
     flat.lastOption.filter(_ => pair.verdict == RowVerdict.Slower).map(_.at(course.factor.id))
   }

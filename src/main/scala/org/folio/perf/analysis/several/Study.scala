@@ -26,6 +26,9 @@ object Why {
   case object Doubt extends Why("doubtful figures")
   case object NoTime extends Why("no time")
 
+  /** What ends early under load may only look faster. */
+  case object CutOff extends Why("no time at a higher load")
+
   /** A reason of the comparison of two runs, as a sentence. */
   final case class ByRuns(reason: String) extends Why(reason)
 }
@@ -51,6 +54,7 @@ final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) 
   def errorPercent: Option[Double] = rows.flatMap(_._2.errorShare).maxOption
 
   def isBroken: Boolean = errorPercent.exists(_ >= Comparability.MaxErrorPercent)
+  def isDoubtful: Boolean = rows.exists(_._2.doubt.isDefined)
   def hasErrors: Boolean = rows.exists(r => Study.hasErrors(r._2))
 }
 
@@ -185,7 +189,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** Ratio of the slowest and the fastest of all that is repeated. */
   val repetitions: Vector[(Observation, Double)] = for {
     o <- observations
-    if o.rows.size > 1 && !isBroken(o)
+    if o.rows.size > 1 && !isBroken(o) && !o.isDoubtful
     ms = each(o)
     if ms.nonEmpty
   } yield (o, ms.max / ms.min)
@@ -202,13 +206,14 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
 
-  /** Status of a job that did not succeed, if the row is that job. */
+  /** Status of a job that did not succeed, if the row is that job, by its time or by its name. */
   def outcome(o: Observation): Option[String] = o.rows.flatMap { case (i, row) =>
     tests(i).jobs.filter(job => Failure.findFirstIn(job.status).isDefined).collect {
-      case job if job.durationMs.exists(ms => row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration) =>
-        job.status
+      case job if job.durationMs.fold(Set(job.kind, job.tenant)(row.transaction))(isTimeOf(_, row)) => job.status
     }
   }.headOption
+
+  private def isTimeOf(ms: Double, row: TestRow) = row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration
 
   def isBroken(o: Observation): Boolean = o.isBroken || outcome(o).isDefined
 
@@ -255,7 +260,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     (for (m <- by; x <- a.value(m); y <- b.value(m)) yield (x, y)) match {
       case _ if both.exists(outcome(_).isDefined) => not(Why.Failed)
       case _ if both.exists(_.isBroken) => not(Why.Errors)
-      case _ if both.exists(_.rows.exists(_._2.doubt.isDefined)) => not(Why.Doubt)
+      case _ if both.exists(_.isDoubtful) => not(Why.Doubt)
       case None => not(if (both.forall(_.time.isDefined)) Why.OtherMeasure else Why.NoTime)
       case times @ Some((x, y)) =>
         val ratio = y / x
@@ -309,15 +314,22 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     Vector(a, b).exists(_.at(f.id).contains(Factor.Whole)) &&
       byRow(a.row).filter(_.tests == a.tests).map(_.at.get(f.id)).distinct.size > 2
 
+  private def isSequence(f: Factor): Boolean =
+    Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
+
+  /** What other values are compared with: the first of those that are compared with most. */
+  private def reference(f: Factor, of: Vector[Contrast]): Value =
+    f.order.maxBy(v => of.count(c => c.weight > 0 && (c.from ++ c.to).contains(v)))
+
   /** The contrasts that connect all values: those with most pairs, then of neighbours in order. */
   private def tree(of: Vector[Contrast]): Set[Contrast] = {
     val f = of.head.factor
     val full = of.map(_.weight).max
-    val isSequence = Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
+    val first = f.place(reference(f, of))
     val best = of.sortBy { c =>
       val (from, to) = (f.place(c.from.head), f.place(c.to.head))
-      // Releases and numbers follow each other; all else is compared with the first.
-      val gap = if (isSequence || from > 0) to - from else 0
+      // Releases and numbers follow each other; all else is compared with one.
+      val gap = if (isSequence(f) || !Set(from, to)(first)) to - from else 0
       (c.hasUnstated, c.weight < MostOf * full, gap, -c.weight, -to)
     }
     val start: (Map[Value, Value], Set[Contrast]) = (f.order.map(v => v -> v).toMap, Set.empty)
@@ -338,7 +350,17 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Steps whose times tell something. */
   def usable(course: LoadCourse): Vector[Observation] =
-    course.steps.filter(o => !isBroken(o) && (o.time.isDefined || own.has(o)))
+    course.steps.filter(o => !isBroken(o) && !o.isDoubtful && (o.time.isDefined || own.has(o)))
+
+  /** Whether there is no usable time at the highest load at which its tests state times at all. */
+  private def isCutOff(course: LoadCourse): Boolean = {
+    val f = course.factor
+    val tested = tests.indices.filter(i =>
+      tests(i).rows.nonEmpty && points(i).forall { case (id, v) => id == f.id || course.context(id) == v }
+    )
+    val loads = tested.flatMap(points(_).get(f.id)) ++ course.steps.map(_.at(f.id))
+    usable(course).lastOption.exists(o => f.place(o.at(f.id)) < loads.map(f.place).max)
+  }
 
   /** Each step of a load against the lowest, with its course. */
   val loadPairs: Vector[(LoadCourse, Pair)] = {
@@ -351,6 +373,10 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     Study
       .grouped(all) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
       .flatMap { case (_, of) => of.map(_._1).zip(own.pooled(of.map(_._2), isOverLoad = true)) }
+      .map { case (course, p) =>
+        val isUnsure = p.verdict == RowVerdict.Faster && isCutOff(course)
+        course -> (if (isUnsure) p.copy(judgement = Judgement(RowVerdict.NotComparable, None, Some(Why.CutOff))) else p)
+      }
   }
 
   /** Contrasts of the lowest and the highest value of each course. */
@@ -444,11 +470,29 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** All contrasts, in the order of the findings about them. */
   lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
 
-  /** Pairs of tests that differ in one factor, those that connect the values of a choice and the ends of a load; repetitions. */
-  lazy val told: Vector[(Int, Int)] = (contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ loads)
-    .flatMap(_.pairs.map(p => (p.a.tests.head, p.b.tests.head)))
-    .++(repetitions.flatMap { case (o, _) => o.tests.tail.map(o.tests.head -> _) })
-    .distinct
+  /** Tests in the order of what differs: the least load first. */
+  val inOrder: Vector[Int] =
+    tests.indices.toVector.sortBy(i => leaders.map { case (f, _) => f.place(points(i)(f.id)) })(
+      Ordering.Implicits.seqOrdering[Vector, Int]
+    )
+
+  /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with one; repetitions. */
+  lazy val told: Vector[(Int, Int)] = {
+    val repeated = Study.grouped(inOrder)(points).map(_._2)
+    val controlled = for {
+      (f, _) <- leaders
+      (_, of) <- Study.grouped(repeated.map(_.head).filter(points(_)(f.id).isDefined))(points(_) - f.id)
+      pair <-
+        if (f.isLoad) of.take(1).zip(of.drop(1).lastOption)
+        else if (isSequence(f)) of.zip(of.drop(1))
+        else {
+          val value = reference(f, contrasts.filter(_.factor == f))
+          val first = of.find(points(_)(f.id) == value).getOrElse(of.head)
+          of.filterNot(_ == first).map(first -> _)
+        }
+    } yield pair
+    controlled ++ repeated.flatMap(of => of.tail.map(of.head -> _))
+  }
 
   /** Tests that nothing compares. */
   val alone: Vector[Int] = {
@@ -468,10 +512,10 @@ object Study {
   /** Ratio beyond which a row differs, unless repetitions differ by more. */
   val Band = 1.10
 
-  /** Share of errors, in per cent, that is worth a sentence. */
+  /** Share of errors, in per cent, that is a warning. */
   val SomeErrors = 1.0
 
-  def hasErrors(row: TestRow): Boolean = row.errorShare.exists(_ >= SomeErrors) || row.errors.exists(_ > 0)
+  def hasErrors(row: TestRow): Boolean = row.errorShare.exists(_ > 0) || row.errors.exists(_ > 0)
 
   /** A throughput grows by at least this ratio. */
   val Grows = 1.05

@@ -104,7 +104,25 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val text = if (good.size == 1) "The job finished." else s"All ${good.size} jobs finished."
       StudyFinding(Vector(7, 1), Severity.Good, text, Vector(text))
     }
-    failed ++ finished
+    failed ++ finished ++ durations(good)
+  }
+
+  /** Means of jobs of one kind, where a test has several. */
+  private def durations(finished: Vector[(Int, TenantJob)]): Option[StudyFinding] = {
+    val timed = for ((i, job) <- finished; ms <- job.durationMs) yield (i, job.kind, ms)
+    val byKind = Study.grouped(timed)(_._2).map { case (kind, of) =>
+      kind -> Study.grouped(of)(_._1).map { case (i, its) =>
+        s"${time(its.map(_._3).sum / its.size.toDouble)} in ${Words.count(its.size, "job", "jobs")}" -> naming.tests(i)
+      }
+    }
+    Option.when(timed.map(t => (t._1, t._2)).distinct.size < timed.size)(
+      StudyFinding(
+        Vector(5.5),
+        Severity.Info,
+        naming.located("Finished jobs took, on average", byKind),
+        Vector.empty,
+      )
+    )
   }
 
   private def error(row: TestRow): String =
@@ -112,41 +130,78 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   /** @param of rows of one name, in the order of what differs, each with its test */
   final private class RowErrors(val row: String, of: Vector[(String, TestRow)]) {
-    val failing: Vector[(String, TestRow)] = of.filter(r => Study.hasErrors(r._2))
+
+    /** The worst first. */
+    val failing: Vector[(String, TestRow)] =
+      of.filter(r => Study.hasErrors(r._2)).sortBy { case (_, r) =>
+        -r.errorShare.orElse(r.errors.map(_.toDouble)).getOrElse(0.0)
+      }
+    private val percents = failing.flatMap(_._2.errorShare)
     val isAlways: Boolean = of.size > 1 && of.forall(_._2.errorShare.exists(_ >= Always))
-    val worst: Double = of.flatMap(_._2.errorShare).maxOption.getOrElse(0)
+    val worst: Double = percents.maxOption.getOrElse(0)
     val most: Long = of.flatMap(_._2.errors).maxOption.getOrElse(0L)
     val shares: Vector[(String, String)] = failing.map { case (test, r) => error(r) -> test }
 
+    /** Whether all tests have about as many, so that none of what differs explains them. */
+    val isEverywhere: Boolean = of.size > 1 && percents.size == of.size && worst <= Alike * percents.min
+
     def sentence: String = {
       val words = list(shares.map { case (share, test) => s"$share ($test)" })
-      if (failing.forall(_._2.errorShare.isDefined)) s"Errors of ${naming.row(row)} are $words."
-      else s"${naming.row(row)} has $words."
+      if (failing.exists(_._2.errorShare.isEmpty)) s"${naming.row(row)} has $words."
+      else {
+        val breaks = onset(row)(_.errorShare.exists(_ >= Broken))
+        val begins = onset(row)(Study.hasErrors).filterNot(at => breaks.exists(_._1 == at._1))
+        val course = begins.map(at => s"begin at ${at._1}") ++ breaks.map { case (load, rows) =>
+          s"are at least ${share(rows.flatMap(_.errorShare).min)} from $load on"
+        }
+        s"Errors of ${naming.row(row)} ${if (course.isEmpty) "are" else s"${course.mkString(" and ")}:"} $words."
+      }
     }
   }
+
+  /** The load from which on a row is so, but never below it, if all of its courses agree; and its rows from there on. */
+  private def onset(row: String)(isSo: TestRow => Boolean): Option[(String, Vector[TestRow])] = {
+    val starts = study.courses.filter(_.row == row).map { c =>
+      val steps = c.steps.filter(o => !o.isDoubtful && o.rows.forall(r => statesErrors(r._2)))
+      val (before, from) = steps.span(_.rows.forall(r => !isSo(r._2)))
+      val isOnset = before.nonEmpty && from.nonEmpty && from.forall(_.rows.forall(r => isSo(r._2)))
+      Option.when(isOnset)(naming.label(c.factor, from.head.at(c.factor.id))) -> from.flatMap(_.rows.map(_._2))
+    }
+    Option(starts.flatMap(_._1).distinct).collect {
+      case Vector(load) if starts.forall(_._1.isDefined) => load -> starts.flatMap(_._2)
+    }
+  }
+
+  private def statesErrors(row: TestRow) = row.errorShare.isDefined || row.errors.isDefined
 
   private def errors: Vector[StudyFinding] = {
     val stated = study.observations
       .flatMap(o => o.rows.map { case (i, row) => (o, i, row) })
-      .filter { case (_, _, row) => row.errorShare.isDefined || row.errors.isDefined }
-    val inOrder = stated.sortBy { case (o, _, _) => study.factors.map(f => f.place(o.at.getOrElse(f.id, None))) }(
-      Ordering.Implicits.seqOrdering[Vector, Int]
-    )
+      .filter(s => statesErrors(s._3))
+    val inOrder = stated.sortBy(s => study.inOrder.indexOf(s._2))
     def byRow(of: Vector[(Observation, Int, TestRow)]) = Study.grouped(of)(_._3.transaction).map { case (name, its) =>
       new RowErrors(name, its.map { case (o, i, row) => naming.observation(i, o.at) -> row })
     }
     val (sure, doubtful) = inOrder.partition(_._3.doubt.isEmpty)
     val all = byRow(sure)
     val (always, others) = all.partition(_.isAlways)
-    val (broken, few) = others.filter(_.failing.nonEmpty).sortBy(r => (-r.worst, -r.most)).partition(_.worst >= Broken)
-    val rank = if (few.exists(_.worst >= Study.SomeErrors)) 1.5 else 6.5
+    val (known, news) =
+      others.filter(_.failing.nonEmpty).sortBy(r => (-r.worst, -r.most)).partition(_.isEverywhere)
+    val (broken, few) = news.partition(_.worst >= Broken)
+    val isSome = few.exists(_.worst >= Study.SomeErrors)
     failing(broken, s"at least 10${Words.NoBreak}% errors", 1, Severity.Bad) ++
       alwaysFailing(always.map(_.row), broken.nonEmpty) ++
       failing(
         few,
         if (broken.isEmpty) "errors" else "fewer errors",
-        rank,
-        if (broken.isEmpty) Severity.Warning else Severity.Info,
+        if (isSome) 1.5 else 6.5,
+        if (isSome && broken.isEmpty) Severity.Warning else Severity.Info,
+      ) ++
+      failing(
+        known,
+        "about as many errors in every test",
+        if (known.exists(_.worst >= Broken)) 1.7 else 6.5,
+        Severity.Info,
       ) ++
       doubted(byRow(doubtful).filter(_.failing.nonEmpty)) ++
       Option.when(stated.nonEmpty && !stated.exists { case (_, _, row) => Study.hasErrors(row) }) {
@@ -232,7 +287,12 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private def choices: Vector[StudyFinding] =
     study.contrasts.filterNot(_.factor.id.ofRow).flatMap(c => choice(c.factor, c)) ++ tails
 
-  private def choice(f: Factor, c: Contrast): Option[StudyFinding] = Option.when(c.weight > 0) {
+  /** Unlike workloads are compared with the one that leads; a table has the other pairs. */
+  private def isOfOthers(f: Factor, c: Contrast) =
+    f.isOfLoad && f.kind == FactorKind.Choice && !c.isOfTree &&
+      (c.from ++ c.to).map(_.map(_.filterNot(_.isDigit))).distinct.size > 1
+
+  private def choice(f: Factor, c: Contrast): Option[StudyFinding] = Option.when(c.weight > 0 && !isOfOthers(f, c)) {
     val hasVerdict = c.pairs.exists(isVerdict)
     val rank =
       if (!hasVerdict) if (isAnyJudged) 6.2 else 2.4
@@ -246,7 +306,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       severity(c),
     )
     val isInSummary = hasVerdict && c.isOfTree || !isAnyJudged
-    one.copy(statement = one.statement + also(c), forms = if (isInSummary) one.forms else Vector.empty)
+    one.copy(
+      statement = one.statement + nearestRepetitions(c) + also(c),
+      forms = if (isInSummary) one.forms else Vector.empty,
+    )
   }
 
   private def isVerdict(p: Pair): Boolean =
@@ -263,6 +326,15 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     StudyFinding(rank, severity, full, if (isAnyJudged) forms else Vector(full), Vector(c))
   }
 
+  /** The least change between any repetition before and after, of what repetitions leave open. */
+  private def nearestRepetitions(c: Contrast): String = {
+    val open = c.pairs.filter(p => p.verdict == RowVerdict.NoEvidence && p.a.rows.size + p.b.rows.size > 2)
+    val least =
+      for (p <- open; (a, b) = (study.each(p.a), study.each(p.b)) if a.size + b.size > 2)
+        yield s"${naming.row(p.row)} ${change((for (x <- a; y <- b) yield y / x).minBy(r => math.abs(math.log(r))))}"
+    if (least.isEmpty) "" else s" Between the nearest repetitions: ${Words.few(least, MostNamed)}."
+  }
+
   /** Conditions that changed together with the factor. */
   private def also(c: Contrast): String = {
     val changed = for {
@@ -275,22 +347,30 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     if (changed.isEmpty) "" else s" Changed with it: ${ChangeGroups.lines(changed).mkString(" ")}"
   }
 
-  private def tails: Vector[StudyFinding] = {
-    val found = for {
-      c <- study.contrasts
-      if c.factor.kind == FactorKind.Choice && !c.factor.id.ofRow
-      p <- c.pairs
-      if p.isJudged && p.verdict != RowVerdict.Slower
-      tail <- study.judgeTails(p)
-      if tail.verdict == RowVerdict.Slower
-    } yield s"${p.row} (${p.ratio.fold("")(change)}, but ${tail.ratio.fold("")(change)}; ${naming.observation(p.b.tests.head, p.b.at)})"
-    Option
-      .when(found.nonEmpty) {
-        val text = s"95th percentiles are slower although averages are not: ${found.mkString("; ")}."
-        StudyFinding(Vector(5.9, 1), Severity.Warning, text, Vector.empty)
-      }
-      .toVector
+  /** The same contrasts by 95th percentiles, if these tell something; first those that averages do not show. */
+  private def tails: Vector[StudyFinding] = for {
+    c <- study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.loads
+    pairs = c.pairs
+      .flatMap(p => study.judgeTails(p).map(j => p.copy(measure = Some(Measure.P95), judgement = j)))
+      .filter(isOfRatio)
+    if pairs.exists(_.verdict.isCalled)
+  } yield {
+    val hidden = pairs.filter { p =>
+      def isOther(of: Pair) = (of.a eq p.a) && (of.b eq p.b) && of.isJudged && of.verdict != RowVerdict.Slower
+      p.verdict == RowVerdict.Slower && c.pairs.exists(isOther)
+    }
+    val end =
+      if (hidden.isEmpty) ""
+      else s" Averages of ${Words.few(hidden.map(p => naming.row(p.row)).distinct, MostNamed)} are not slower."
+    val severity = if (hidden.isEmpty) Severity.Info else Severity.Warning
+    told(c.copy(pairs = pairs), Vector(if (hidden.isEmpty) 5.95 else 5.9, 1), severity, end)
+      .copy(forms = Vector.empty, contrasts = Vector(c))
   }
+
+  /** Whether a verdict is that of the printed change: own runs judge 95th percentiles beyond the typical time. */
+  private def isOfRatio(p: Pair): Boolean =
+    if (p.verdict.isCalled) p.verdict == RowVerdict.called(p.log)
+    else p.verdict != RowVerdict.Unchanged || p.log.abs <= math.log(Study.Band)
 
   private def nearest: Vector[StudyFinding] = study.nearest.filter(c => sentences.say(c.pairs).nonEmpty).map { c =>
     val n = Vector("", "", "Two", "Three", "Four", "Five", "Six").lift(c.factors.size).getOrElse("Several")
@@ -402,7 +482,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val firsts =
       study.tests.map(
         _.rows
-          .filter(r => r.dimensions.isEmpty && r.averageMs > 0 && r.errorShare.forall(_ < Broken))
+          .filter(r => r.dimensions.isEmpty && r.averageMs > 0 && r.doubt.isEmpty && r.errorShare.forall(_ < Broken))
           .sortBy(-_.averageMs)
           .take(2)
       )
@@ -461,6 +541,9 @@ object StudyFindings {
   private val MostAlso = 4
   private val FewRows = 4
   private val Always = 99.5
+
+  /** Ratio of shares of errors that do not differ. */
+  private val Alike = 2.0
   private val Broken = 10.0
   private val Wide = 1.5
 

@@ -127,6 +127,9 @@ class ProbesSpec extends PlainSuite {
     text.should(include("3 transactions differ by more than 10 % between repetitions (most x, ×3.0)"))
     text.should(include("With cache, x, y and z show no evidence of a change"))
     text.should(include("the order of the tests explains it as well as any change"))
+    said(cached("off" -> 800, "off" -> 2400, "on" -> 3400): _*)
+      .filter(_.endsWith("Between the nearest repetitions: x +42 %, y +42 % and z +42 %."))
+      .should(have(size(1)))
     def disturbed(times: (String, Double)*) = said(cached(times: _*): _*).filter(_.contains("disturbed"))
     disturbed("off" -> 1000, "off" -> 1400, "on" -> 700, "on" -> 720).shouldBe(
       Vector(
@@ -137,13 +140,93 @@ class ProbesSpec extends PlainSuite {
     disturbed("off" -> 1000, "off" -> 1040, "on" -> 700, "on" -> 720).shouldBe(empty)
   }
 
-  test("errors over a load are told as a series, of which nothing is cut off; from 10 % on, times say nothing") {
+  test(
+    "errors over a load are told with where they begin and break, the worst first; from 10 % on, times say nothing"
+  ) {
     def failing(name: String, errors: (Int, Int)*) = errors.map { case (u, percent) =>
       tested(s"u$u", users(u))(TestRow(name, 4.0 * u, errorPercent = Some(percent.toDouble)))
     }
     summary(failing("x", 50 -> 1, 150 -> 5, 250 -> 30, 400 -> 45): _*).shouldBe(
-      "Errors of x are 1.0 % (50 users), 5.0 % (150 users), 30 % (250 users) and 45 % (400 users). " +
-        "From 50 to 150 users, x takes 3.0 times as long."
+      "Errors of x are at least 30 % from 250 users on: 45 % (400 users), 30 % (250 users), 5.0 % (150 users) and " +
+        "1.0 % (50 users). From 50 to 150 users, x takes 3.0 times as long."
+    )
+    said(failing("x", 10 -> 0, 20 -> 4, 30 -> 20): _*).head.shouldBe(
+      "Errors of x begin at 20 users and are at least 20 % from 30 users on: 20 % (30 users) and 4.0 % (20 users)."
+    )
+    said(failing("x", 10 -> 0, 20 -> 0, 30 -> 20): _*).head
+      .shouldBe("Errors of x are at least 20 % from 30 users on: 20 % (30 users).")
+  }
+
+  test("errors below a per cent are told, and are not none; those that each test has alike are no news") {
+    def failing(r: Fact, percents: Double*) = tested(r.value, few, r)(percents.zipWithIndex.map { case (p, i) =>
+      TestRow(s"x$i", 100, errorPercent = Some(p))
+    }: _*)
+    said(failing(A, 0), failing(B, 0.27)).should(contain("Errors of x0 are 0.27 % (B)."))
+    found(failing(A, 4, 0), failing(B, 5, 2)).all
+      .filter(_.severity == Severity.Warning)
+      .map(f => plain(f.statement))
+      .shouldBe(Vector("Errors of x1 are 2.0 % (B)."))
+  }
+
+  test("a row without a usable time at the highest load is never called faster at a lower one") {
+    def at(n: Int, times: (String, Double)*) = tested(s"u$n", users(n))(times.map { case (name, ms) =>
+      row(name, ms)
+    }: _*)
+    val (low, middle) = (at(1, "x" -> 1000, "y" -> 1000, "z" -> 1000), at(5, "x" -> 800, "y" -> 800, "z" -> 1500))
+    def both(high: TestRecord) = said(low, middle, high)
+    both(at(10, "x" -> 700)).should(
+      contain("From 1 to 5 users, z is 50 % slower; y is not compared (no time at a higher load).")
+        .and(contain("From 1 to 10 users, x is 30 % faster."))
+    )
+    val canceled = at(10, "x" -> 700, "y" -> 600, "z" -> 2000)
+    both(canceled.copy(jobs = Vector(TenantJob("one", None, "canceled", "y"))))
+      .should(contain("From 1 to 5 users, y is not compared (no time at a higher load)."))
+    both(
+      canceled.copy(rows =
+        canceled.rows.map(r => if (r.transaction == "y") r.copy(doubt = Some("printed twice")) else r)
+      )
+    )
+      .should(contain("From 1 to 5 users, y is not compared (no time at a higher load)."))
+  }
+
+  test("values that differ in a number alone are in its order, and tests without times have their figures compared") {
+    val tests = Vector("16 parts" -> 90.0, "2 parts" -> 40.0, "1 part" -> 38.0).map { case (parts, percent) =>
+      tested(parts, Fact("Data import", "division", parts.replace("part ", "parts ")))()
+        .copy(figures = Vector(figure(Metric.InstanceCpu, "node", percent)))
+    }
+    plain(found(tests.take(2): _*).differences).should(include("(2 parts and 16 parts)"))
+    said(tests.take(2): _*)
+      .should(contain("CPU of instances (division 2 parts → division 16 parts): node average 40 → 90 %."))
+  }
+
+  test("figures of other statistics are compared where no value of them could change the sign; the rest is stated") {
+    def of(r: Fact, figures: ResourceFigure*) = tested(r.value, few, r)(row("x", 100)).copy(figures = figures.toVector)
+    def writer(percent: Double, statistic: String) = figure(Metric.DatabaseCpu, "writer", percent, statistic)
+    said(of(A, writer(80, "average")), of(B, writer(60, "maximum")))
+      .should(contain("CPU of the database (A → B): writer average 80 % → peak 60 %."))
+    said(of(A, writer(60, "average")), of(B, writer(80, "maximum")))
+      .should(contain("CPU of the database as stated: writer peak 80 % (B), average 60 % (A)."))
+    val most = writer(50, "maximum").copy(bound = "<=")
+    said(of(A, most), of(B, most)).should(contain("CPU of the database as stated (A; B): writer peak at most 50 %."))
+  }
+
+  test("95th percentiles of each contrast are told, with averages that do not show them") {
+    def of(r: Fact, x: (Double, Double), y: (Double, Double)) = tested(r.value, few, r)(
+      TestRow("x", x._1, p95Ms = Some(x._2)),
+      TestRow("y", y._1, p95Ms = Some(y._2)),
+    )
+    said(of(A, (100, 200), (100, 200)), of(B, (70, 100), (101, 300))).should(
+      contain(
+        "With B instead of A, by 95th percentiles, x is 50 % faster; y is 50 % slower. Averages of y are not slower."
+      )
+    )
+  }
+
+  test("where a test has several jobs, their mean durations are told") {
+    def of(n: Int, minutes: Int*) = tested(s"t$n", load("tenants", n))()
+      .copy(jobs = minutes.toVector.map(m => TenantJob("t", Some(m * 60000.0), "Success")))
+    said(of(2, 50, 70), of(3, 100, 110, 120)).should(
+      contain("Finished jobs took, on average: rollover 1 h in 2 jobs (2 tenants), 1 h 50 min in 3 jobs (3 tenants).")
     )
   }
 

@@ -59,7 +59,8 @@ class PublishedConclusionsSpec extends PlainSuite {
   ) {
     starting(consolidation, "4 transactions have at least 10 % errors: DE_Exporting").should(not).include("SDIU")
     starting(consolidation, "Doubtful figures of errors: EVA_TC: View Account 19 %").should(include("SDIU"))
-    starting(consolidation, "CPU of the database: writer (99 %) is unchanged (14")
+    starting(consolidation, "CPU of the database: writer average 99 % → 42 % (14 × m6g.2xlarge")
+      .should(include("average 99 % → peak 64 % (14 × m6g.2xlarge"))
     starting(consolidation, "CPU of instances: busiest instances (80 %) is unchanged (12")
     starting(mobius, "CPU of the database (").should(include("writer average 98 → 75 %"))
     new StudyTables(consolidation.found).times
@@ -73,6 +74,10 @@ class PublishedConclusionsSpec extends PlainSuite {
   test("MOBIUS: three tests had errors, and one rollover did not start") {
     said(mobius).filter(_.contains("DE_Exporting MARC Bib records custom workflow 23 errors")).should(not be empty)
     said(mobius).head.should(startWith("1 of 90 jobs ended as Not Started: "))
+    starting(mobius, "3 transactions have errors: SDIC_Single Record Import (Create) 0.27 %").should(include("tenants"))
+    starting(mobius, "Finished jobs took, on average: rollover 3 h 22 min in 29 jobs").should(
+      include("6 h 27 min in 60 jobs")
+    )
   }
 
   test(
@@ -91,8 +96,28 @@ class PublishedConclusionsSpec extends PlainSuite {
     said(consolidation).filter(_.contains("fail in every execution")).should(have).size(1)
   }
 
-  test("lists: more users are slower, up to 6.7 times, not four") {
+  test("lists: more users are slower, up to 6.7 times, not four; a canceled list is not called faster") {
     starting(lists, "From 1 to 10 users").should(include("take 3.6 to 6.7 times as long"))
+    starting(lists, "From 1 to 5 users").should(include("List 13 is not compared (no time at a higher load)"))
+    starting(lists, "CPU of services (1 user → 10 users)").should(include("mod-fqm-manager peak 33 → 40 %"))
+  }
+
+  test("figures that no pair of tests has are told as they are stated: bounds, levels, other machines") {
+    starting(mobius, "CPU of services as stated").should(include("peak at most 95 % (5 tests)"))
+    starting(mobius, "CPU of the database as stated (db.r6g.8xlarge").should(endWith("writer average 38 %."))
+    starting(mobius, "CPU of instances as stated").should(include("peak at most 55 %"))
+    starting(consolidation, "Database connections: ").should(include("writer peak 5,788 → 2,040"))
+    starting(consolidation, "Tasks on one instance as stated").should(include("most loaded more than 15"))
+    starting(imports, "Database connections as stated").should(include("writer average about 600"))
+    starting(imports, "CPU of services as stated").should(include("all other modules peak at most 110 %"))
+  }
+
+  test("tests without times are compared by their figures: pools of 200 connections halve the import") {
+    val runs = compared((1 to 6).map(i => s"nla/run-$i") :+ "nla/run-improved": _*)
+    starting(runs, "Data import (run-4 → run-5)").should(endWith("all files 17 → 8 min."))
+    starting(runs, "Database connections (run-4 → run-5)").should(endWith("writer 620 → 820."))
+    starting(runs, "Memory of services as stated").should(include("mod-inventory 98 %; mod-orders 73 %"))
+    starting(runs, "CPU of services").should(include("mod-inventory (36 %) and mod-authtoken (25 %)"))
   }
 
   test("data import: splitting is faster than Orchid; check-ins are 42 % slower than Poppy, not 20 %") {
@@ -108,6 +133,21 @@ class PublishedConclusionsSpec extends PlainSuite {
     val table = new StudyTables(nla.found).contrasts.find(_.title == "With data import").value
     val place = table.columns.indexWhere(_.contains("default"))
     table.rows.count(_._2(place).text.startsWith("×")).should(be >= 14)
+  }
+
+  test("workloads are compared with the one that leads, and with those that differ in a number alone") {
+    val all = said(mobius).filter(_.startsWith("With the longevity load"))
+    all.should(have(size(1)))
+    all.head.should(startWith("With the longevity load instead of the normal load,"))
+    starting(mobius, "With rollovers of 60 tenants instead of rollovers of 30 tenants")
+  }
+
+  test("all tests of a report fit into one comparison") {
+    val names = Vector("before-tuning", "rollover-1-tenant") ++ (1 to 9).map(i => s"test-$i")
+    val all = compared(names.map("mobius/" + _): _*)
+    starting(all, "Finished jobs took").should(include("1 h 25 min in 1 job"))
+    // A value that no other test is compared with is not what others are compared with.
+    starting(all, "With the longevity load").should(startWith("With the longevity load instead of the normal load, "))
   }
 
   test("each summary has at most 90 words, and is not empty") {
