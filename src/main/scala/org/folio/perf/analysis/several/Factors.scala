@@ -114,6 +114,12 @@ private[several] object Factors {
   /** The day of a test changes nothing, nor does the address of its target. */
   private val Date = "^\\d{4}-\\d\\d-\\d\\d\\b".r
 
+  /** A number without the name that stands behind it: users, 20 users. */
+  def plain(fact: Fact): Fact = {
+    val value = fact.value.stripSuffix(fact.name).trim
+    if (Factor.number(value).isDefined) fact.copy(value = value) else fact
+  }
+
   private type Varying = (Factor, Vector[Option[String]])
 
   /** Leading factors, each with its value in each test; and what these fix together. */

@@ -43,18 +43,27 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
   private type Stated = (Int, ResourceFigure)
 
   def all: Vector[StudyFinding] = {
-    val stated =
-      for (i <- study.inOrder; f <- study.tests(i).figures if f.metric != Metric.Throughput && f.doubt.isEmpty)
-        yield (i, f)
-    Study.grouped(stated)(_._2.metric).flatMap { case (metric, of) =>
-      val (courses, levels) = of.partition(s => Courses(s._2.statistic))
-      val busy = Study.grouped(levels)(_._2.subject).filterNot(_._2.forall(s => isIdle(s._2))).flatMap(_._2)
-      val paired = pairs(busy)
-      val told = paired.flatMap(p => Vector(p.from, p.to)).map(f => (f.subject, statistic(f))).toSet
-      val others = levels.filterNot { case (_, f) => told((f.subject, statistic(f))) }
-      full(metric, of) ++ growing(metric, courses) ++ compared(metric, paired) ++ rest(metric, others, busy.nonEmpty)
+    val stated = for (i <- study.inOrder; f <- study.tests(i).figures if f.doubt.isEmpty) yield (i, f)
+    Study.grouped(stated)(_._2.metric).flatMap {
+      // Over a load, the finding about times has it.
+      case (Metric.Throughput, of) => compared(Metric.Throughput, pairs(of).filterNot(isOverLoad)).toVector
+      case (metric, of) =>
+        val (courses, levels) = of.partition { case (_, f) =>
+          Courses(f.statistic) &&
+          Courses.forall(c => of.exists(s => s._2.subject == f.subject && s._2.statistic == c))
+        }
+        val busy = Study.grouped(levels)(_._2.subject).filterNot(_._2.forall(s => isIdle(s._2))).flatMap(_._2)
+        val paired = pairs(busy)
+        val told = paired.flatMap(p => Vector(p.from, p.to)).groupMap(f => (f.subject, f.statistic))(_.value)
+        val others = levels.filterNot { case (_, f) =>
+          isValue(f) && told.get((f.subject, f.statistic)).exists(all => all.min <= f.value && f.value <= all.max)
+        }
+        full(metric, of) ++ growing(metric, courses) ++ compared(metric, paired) ++ rest(metric, others, busy.nonEmpty)
     }
   }
+
+  private def isOverLoad(p: FigurePair) =
+    study.factors.exists(f => f.isLoad && study.points(p.before).get(f.id) != study.points(p.after).get(f.id))
 
   private def full(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
     val over = of.filter(s => isAtLimit(s._2)).sortBy(-_._2.value)
@@ -75,34 +84,50 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
   private def bySubject(of: Vector[Stated]): Vector[(String, Vector[(String, String)])] =
     Study.grouped(of)(_._2.subject).map { case (subject, its) =>
       subject -> Study.grouped(its)(s => statistic(s._2)).map { case (words, same) =>
-        val tests = same.map(_._1).distinct
-        words -> (if (tests.size > MostPlaces) s"${tests.size} tests" else tests.map(naming.tests).mkString("; "))
+        words -> places(same.map(s => naming.tests(s._1)))
       }
     }
 
-  private def growing(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
-    val grown = Study.grouped(of)(_._2.subject).flatMap { case (subject, its) =>
+  private def places(of: Vector[String]): String = {
+    val all = of.distinct
+    if (all.size > MostPlaces) s"${all.size} tests" else all.mkString("; ")
+  }
+
+  /** What has more at the end of a test than at its start, or of a later test; and what has not. */
+  private def growing(metric: String, of: Vector[Stated]): Vector[StudyFinding] = {
+    val courses = Study.grouped(of)(_._2.subject).map { case (subject, its) =>
       val (from, to) = its.partition(_._2.statistic == "start")
-      val within = for ((i, a) <- from; (j, b) <- to if i == j) yield (naming.tests(i), a, b)
+      val within = for ((i, a) <- from; (j, b) <- to if i == j) yield Growth(naming.tests(i), a, b)
       val across =
         for ((i, a) <- from.headOption; (j, b) <- to.lastOption if within.isEmpty && i != j)
-          yield (s"from the start of ${naming.tests(i)} to the end of ${naming.tests(j)}", a, b)
-      val steps = (within ++ across).collect {
-        case (where, a, b) if b.value > a.value * Growth => s"${Words.short(a.value)} → ${value(b)}" -> where
+          yield Growth(s"from the start of ${naming.tests(i)} to the end of ${naming.tests(j)}", a, b)
+      subject -> (within ++ across)
+    }
+    def said(head: String, all: Vector[(String, Vector[Growth])]) = naming.located(
+      head,
+      all.map { case (subject, steps) =>
+        subject -> Study.grouped(steps)(g => s"${Words.short(g.from.value)} → ${value(g.to)}").map {
+          case (words, same) => words -> places(same.map(_.place))
+        }
+      },
+    )
+    val (more, others) = courses.partition(_._2.exists(_.isMore))
+    val level = others.filter(_._2.forall(_.isCertain))
+    Option
+      .when(more.nonEmpty) {
+        val text = said(s"$metric grows", more.map(g => g._1 -> g._2.filter(_.isMore)))
+        StudyFinding(Vector(5.3), Severity.Warning, text, Vector(text))
       }
-      Option.when(steps.nonEmpty)(subject -> steps)
-    }
-    Option.when(grown.nonEmpty) {
-      val text = naming.located(s"$metric grows", grown)
-      StudyFinding(Vector(5.3), Severity.Warning, text, Vector(text))
-    }
+      .toVector ++ Option.when(level.nonEmpty)(
+      StudyFinding(Vector(5.75), Severity.Info, said(s"$metric does not grow", level), Vector.empty)
+    )
   }
 
   /** What is higher or lower, with its pairs of tests; what never is, once. */
   private def compared(metric: String, pairs: Vector[FigurePair]): Option[StudyFinding] = {
     val (changed, same) = Study.grouped(pairs)(_.subject).partition(_._2.exists(_.isChanged))
     val named = changed.sortBy(-_._2.map(_.size).max).take(MostChanged).map { case (subject, of) =>
-      subject -> of.filter(_.isChanged).sortBy(-_.size).map { p =>
+      subject -> of.filter(_.isChanged).sortBy(p => (isOverLoad(p), -p.size)).map { p =>
         val isOne = p.from.statistic == p.to.statistic
         val from = if (isOne) statistic(p.from).stripSuffix(s"${Words.NoBreak}${p.to.unit}") else statistic(p.from)
         s"$from → ${if (isOne) value(p.to) else statistic(p.to)}" -> p.places(naming)
@@ -201,6 +226,12 @@ private object FigureFindings {
     def places(naming: Naming): String = s"${naming.tests(before)} → ${naming.tests(after)}"
   }
 
+  /** @param place test, or tests, of both */
+  final private case class Growth(place: String, from: ResourceFigure, to: ResourceFigure) {
+    def isMore: Boolean = to.value > from.value * Grows
+    def isCertain: Boolean = from.bound != "<=" && to.bound != ">="
+  }
+
   private def isValue(f: ResourceFigure) = Set("=", "~")(f.bound)
 
   /** A level may be an average or a maximum. */
@@ -220,7 +251,7 @@ private object FigureFindings {
   private def isIdle(f: ResourceFigure): Boolean = f.unit.startsWith("%") && f.value < Idle
 
   private val Idle = 20.0
-  private val Growth = 1.02
+  private val Grows = 1.02
   private val Least = 0.1
 
   /** Facts that say what 100 per cent is: kinds of machines, and what is stated of the subject. */

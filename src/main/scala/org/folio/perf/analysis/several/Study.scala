@@ -128,8 +128,10 @@ final case class LoadCourse(factor: Factor, context: At, steps: Vector[Observati
  *
  * @param own verdicts of comparisons of our own runs, which count for their pairs
  */
-final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
+final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   import Study._
+
+  val tests: Vector[TestRecord] = asStated.map(t => t.copy(facts = t.facts.map(Factors.plain)))
 
   private val (leaders, followers) = Factors.ofTests(tests)
 
@@ -249,10 +251,13 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** The same by 95th percentiles; `None`: one of them has none, or they are what is compared anyway. */
   def judgeTails(pair: Pair): Option[Judgement] =
-    if (pair.a.value(Measure.P95).isEmpty || pair.b.value(Measure.P95).isEmpty || pair.measure.contains(Measure.P95))
-      None
+    if (isWithoutTail(pair.a) || isWithoutTail(pair.b) || pair.measure.contains(Measure.P95)) None
     else if (own.has(pair.a) || own.has(pair.b)) own.judgeTails(pair.a, pair.b)
     else Some(judge(pair.a, pair.b, Some(Measure.P95))).filter(_.why.isEmpty)
+
+  /** Of few executions it is the longest. */
+  private def isWithoutTail(o: Observation) =
+    o.value(Measure.P95).isEmpty || o.rows.exists(_._2.samples.exists(_ < TimeStatistic.P95.fewest))
 
   private def judge(a: Observation, b: Observation, by: Option[Measure]): Judgement = {
     def not(why: Why) = Judgement(RowVerdict.NotComparable, None, Some(why))

@@ -87,7 +87,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val jobs = for ((t, i) <- study.tests.zipWithIndex; job <- t.jobs) yield (i, job)
     val (good, bad) = jobs.partition { case (_, job) => Succeeded.matches(job.status) }
     def words(i: Int, job: TenantJob) =
-      (naming.tests(i) +: (Option.when(study.tests(i).jobs.size > 1)(job.tenant) ++
+      (naming.tests(i) +: (Option.when(study.tests(i).jobs.size > 1 || study.rows.contains(job.tenant))(job.tenant) ++
         job.durationMs.map(ms => s"after ${time(ms)}")).toVector).mkString(", ")
     val failed = Study.grouped(bad)(_._2.status).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
@@ -107,21 +107,21 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     failed ++ finished ++ durations(good)
   }
 
-  /** Means of jobs of one kind, where a test has several. */
+  /** Means of jobs of one kind, where a test has several that are alike. */
   private def durations(finished: Vector[(Int, TenantJob)]): Option[StudyFinding] = {
     val timed = for ((i, job) <- finished; ms <- job.durationMs) yield (i, job.kind, ms)
-    val byKind = Study.grouped(timed)(_._2).map { case (kind, of) =>
-      kind -> Study.grouped(of)(_._1).map { case (i, its) =>
-        s"${time(its.map(_._3).sum / its.size.toDouble)} in ${Words.count(its.size, "job", "jobs")}" -> naming.tests(i)
+    val byKind =
+      Study.grouped(timed)(_._2).map { case (kind, of) => kind -> Study.grouped(of)(_._1) }.filter { case (_, tests) =>
+        tests.exists(_._2.size > 1) && tests.map(_._2.map(_._3)).forall(ms => ms.max <= AlikeJobs * ms.min)
+      }
+    val said = byKind.map { case (kind, tests) =>
+      kind -> tests.map { case (i, of) =>
+        val mean = time(of.map(_._3).sum / of.size.toDouble)
+        s"$mean${if (of.size > 1) " on average" else ""} in ${Words.count(of.size, "job", "jobs")}" -> naming.tests(i)
       }
     }
-    Option.when(timed.map(t => (t._1, t._2)).distinct.size < timed.size)(
-      StudyFinding(
-        Vector(5.5),
-        Severity.Info,
-        naming.located("Finished jobs took, on average", byKind),
-        Vector.empty,
-      )
+    Option.when(said.nonEmpty)(
+      StudyFinding(Vector(5.5), Severity.Info, naming.located("Finished jobs took", said), Vector.empty)
     )
   }
 
@@ -149,27 +149,30 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val words = list(shares.map { case (share, test) => s"$share ($test)" })
       if (failing.exists(_._2.errorShare.isEmpty)) s"${naming.row(row)} has $words."
       else {
-        val breaks = onset(row)(_.errorShare.exists(_ >= Broken))
-        val begins = onset(row)(Study.hasErrors).filterNot(at => breaks.exists(_._1 == at._1))
-        val course = begins.map(at => s"begin at ${at._1}") ++ breaks.map { case (load, rows) =>
-          s"are at least ${share(rows.flatMap(_.errorShare).min)} from $load on"
-        }
+        val breaks = onset(row)(_.errorShare.exists(_ >= Broken)).filter(_.from.size > 1)
+        val begins = onset(row)(Study.hasErrors).filterNot(at => breaks.exists(_.load == at.load))
+        val course = begins.map(at => s"begin at ${at.load}") ++
+          breaks.map(at => s"are at least ${share(at.from.flatten.flatMap(_.errorShare).min)} from ${at.load} on")
         s"Errors of ${naming.row(row)} ${if (course.isEmpty) "are" else s"${course.mkString(" and ")}:"} $words."
       }
     }
   }
 
-  /** The load from which on a row is so, but never below it, if all of its courses agree; and its rows from there on. */
-  private def onset(row: String)(isSo: TestRow => Boolean): Option[(String, Vector[TestRow])] = {
-    val starts = study.courses.filter(_.row == row).map { c =>
-      val steps = c.steps.filter(o => !o.isDoubtful && o.rows.forall(r => statesErrors(r._2)))
+  /** The load from which on a row is so, but never below it, if all of its courses agree. */
+  private def onset(row: String)(isSo: TestRow => Boolean): Option[Onset] = {
+    val courses = study.courses.filter(_.row == row)
+    val isWhole = study.observations.filter(_.row == row).forall(o => courses.exists(_.steps.contains(o)))
+    val starts = courses.map { c =>
+      val steps = c.steps.filterNot(_.isDoubtful)
       val (before, from) = steps.span(_.rows.forall(r => !isSo(r._2)))
-      val isOnset = before.nonEmpty && from.nonEmpty && from.forall(_.rows.forall(r => isSo(r._2)))
-      Option.when(isOnset)(naming.label(c.factor, from.head.at(c.factor.id))) -> from.flatMap(_.rows.map(_._2))
+      val isOnset = before.nonEmpty && from.nonEmpty && from.forall(_.rows.forall(r => isSo(r._2))) &&
+        steps.forall(_.rows.forall(r => statesErrors(r._2)))
+      Option.when(isOnset)(Onset(naming.label(c.factor, from.head.at(c.factor.id)), from.map(_.rows.map(_._2))))
     }
-    Option(starts.flatMap(_._1).distinct).collect {
-      case Vector(load) if starts.forall(_._1.isDefined) => load -> starts.flatMap(_._2)
-    }
+    val known = starts.flatten
+    Option.when(isWhole && known.size == starts.size && known.map(_.load).distinct.size == 1)(
+      Onset(known.head.load, known.flatMap(_.from))
+    )
   }
 
   private def statesErrors(row: TestRow) = row.errorShare.isDefined || row.errors.isDefined
@@ -542,6 +545,8 @@ object StudyFindings {
   private val FewRows = 4
   private val Always = 99.5
 
+  private val AlikeJobs = 2.0
+
   /** Ratio of shares of errors that do not differ. */
   private val Alike = 2.0
   private val Broken = 10.0
@@ -550,6 +555,9 @@ object StudyFindings {
   /** Repetitions are disturbed, if they differ by so many times what others differ by. */
   private val FarMore = 2.0
   private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
+
+  /** @param from rows of each step from this load on */
+  final private case class Onset(load: String, from: Vector[Vector[TestRow]])
 
   final private case class Picked(taken: Vector[(String, StudyFinding)], counts: Map[Int, Int], full: Set[Int]) {
     def words: Int = taken.map(t => StudyWords.count(t._1)).sum

@@ -151,10 +151,13 @@ class ProbesSpec extends PlainSuite {
         "1.0 % (50 users). From 50 to 150 users, x takes 3.0 times as long."
     )
     said(failing("x", 10 -> 0, 20 -> 4, 30 -> 20): _*).head.shouldBe(
-      "Errors of x begin at 20 users and are at least 20 % from 30 users on: 20 % (30 users) and 4.0 % (20 users)."
+      "Errors of x begin at 20 users: 20 % (30 users) and 4.0 % (20 users)."
+    )
+    said(failing("x", 10 -> 0, 20 -> 4, 30 -> 20, 40 -> 30): _*).head.shouldBe(
+      "Errors of x begin at 20 users and are at least 20 % from 30 users on: 30 % (40 users), 20 % (30 users) and 4.0 % (20 users)."
     )
     said(failing("x", 10 -> 0, 20 -> 0, 30 -> 20): _*).head
-      .shouldBe("Errors of x are at least 20 % from 30 users on: 20 % (30 users).")
+      .shouldBe("Errors of x begin at 30 users: 20 % (30 users).")
   }
 
   test("errors below a per cent are told, and are not none; those that each test has alike are no news") {
@@ -179,8 +182,10 @@ class ProbesSpec extends PlainSuite {
         .and(contain("From 1 to 10 users, x is 30 % faster."))
     )
     val canceled = at(10, "x" -> 700, "y" -> 600, "z" -> 2000)
-    both(canceled.copy(jobs = Vector(TenantJob("one", None, "canceled", "y"))))
-      .should(contain("From 1 to 5 users, y is not compared (no time at a higher load)."))
+    both(canceled.copy(jobs = Vector(TenantJob("y", None, "canceled", "refresh")))).should(
+      contain("1 of 1 job ended as canceled: 10 users, y.")
+        .and(contain("From 1 to 5 users, y is not compared (no time at a higher load)."))
+    )
     both(
       canceled.copy(rows =
         canceled.rows.map(r => if (r.transaction == "y") r.copy(doubt = Some("printed twice")) else r)
@@ -195,6 +200,10 @@ class ProbesSpec extends PlainSuite {
         .copy(figures = Vector(figure(Metric.InstanceCpu, "node", percent)))
     }
     plain(found(tests.take(2): _*).differences).should(include("(2 parts and 16 parts)"))
+    val threads = Vector("10" -> 200.0, "2" -> 100.0).map { case (n, ms) =>
+      tested(n, load("threads", s"$n threads"))(row("x", ms))
+    }
+    said(threads: _*).should(contain("From 2 to 10 threads, x takes 2.0 times as long."))
     said(tests.take(2): _*)
       .should(contain("CPU of instances (division 2 parts → division 16 parts): node average 40 → 90 %."))
   }
@@ -206,6 +215,12 @@ class ProbesSpec extends PlainSuite {
       .should(contain("CPU of the database (A → B): writer average 80 % → peak 60 %."))
     said(of(A, writer(60, "average")), of(B, writer(80, "maximum")))
       .should(contain("CPU of the database as stated: writer peak 80 % (B), average 60 % (A)."))
+    said(of(A, course("mod-a", 40, 40): _*), of(B, course("mod-a", 41, 40): _*))
+      .should(contain("Memory of services does not grow: mod-a 40 → 40 % (A), 41 → 40 % (B)."))
+    said(of(A, course("mod-a", 40, 40).head), of(B))
+      .should(contain("Memory of services as stated (A): mod-a at the start 40 %."))
+    def rate(n: Double) = figure(Metric.Throughput, "x", n, unit = "requests/s")
+    said(of(A, rate(10)), of(B, rate(20))).should(contain("Throughput (A → B): x average 10 → 20 requests/s."))
     val most = writer(50, "maximum").copy(bound = "<=")
     said(of(A, most), of(B, most)).should(contain("CPU of the database as stated (A; B): writer peak at most 50 %."))
   }
@@ -225,9 +240,12 @@ class ProbesSpec extends PlainSuite {
   test("where a test has several jobs, their mean durations are told") {
     def of(n: Int, minutes: Int*) = tested(s"t$n", load("tenants", n))()
       .copy(jobs = minutes.toVector.map(m => TenantJob("t", Some(m * 60000.0), "Success")))
-    said(of(2, 50, 70), of(3, 100, 110, 120)).should(
-      contain("Finished jobs took, on average: rollover 1 h in 2 jobs (2 tenants), 1 h 50 min in 3 jobs (3 tenants).")
+    said(of(2, 50, 70), of(3, 100, 110, 130)).should(
+      contain(
+        "Finished jobs took: rollover 1 h on average in 2 jobs (2 tenants), 1 h 53 min on average in 3 jobs (3 tenants)."
+      )
     )
+    said(of(2, 10, 70)).filter(_.startsWith("Finished")).shouldBe(empty)
   }
 
   test("what is of one test alone names it once, and rows that always fail are no part of those that often do") {

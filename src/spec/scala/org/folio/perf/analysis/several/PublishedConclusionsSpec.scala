@@ -75,8 +75,8 @@ class PublishedConclusionsSpec extends PlainSuite {
     said(mobius).filter(_.contains("DE_Exporting MARC Bib records custom workflow 23 errors")).should(not be empty)
     said(mobius).head.should(startWith("1 of 90 jobs ended as Not Started: "))
     starting(mobius, "3 transactions have errors: SDIC_Single Record Import (Create) 0.27 %").should(include("tenants"))
-    starting(mobius, "Finished jobs took, on average: rollover 3 h 22 min in 29 jobs").should(
-      include("6 h 27 min in 60 jobs")
+    starting(mobius, "Finished jobs took: rollover 3 h 22 min on average in 29 jobs").should(
+      include("6 h 27 min on average in 60 jobs")
     )
   }
 
