@@ -46,7 +46,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val stated = for (i <- study.inOrder; f <- study.tests(i).figures if f.doubt.isEmpty) yield (i, f)
     Study.grouped(stated)(_._2.metric).flatMap {
       // Over a load, the finding about times has it.
-      case (Metric.Throughput, of) => compared(Metric.Throughput, pairs(of).filterNot(isOverLoad)).toVector
+      case (Metric.Throughput, of) => compared(Metric.Throughput, pairs(of).filterNot(isOverLoad))
       case (metric, of) =>
         val (courses, levels) = of.partition { case (_, f) =>
           Courses(f.statistic) &&
@@ -88,9 +88,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       }
     }
 
-  private def places(of: Vector[String]): String = {
+  private def places(of: Vector[String], many: String = "tests"): String = {
     val all = of.distinct
-    if (all.size > MostPlaces) s"${all.size} tests" else all.mkString("; ")
+    if (all.size > MostPlaces) s"${all.size} $many" else all.mkString("; ")
   }
 
   /** What has more at the end of a test than at its start, or of a later test; and what has not. */
@@ -123,38 +123,39 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     )
   }
 
-  /** What is higher or lower, with its pairs of tests; what never is, once. */
-  private def compared(metric: String, pairs: Vector[FigurePair]): Option[StudyFinding] = {
+  /** What is higher or lower, with its pairs of tests; and what never is. */
+  private def compared(metric: String, pairs: Vector[FigurePair]): Vector[StudyFinding] = {
     val (changed, same) = Study.grouped(pairs)(_.subject).partition(_._2.exists(_.isChanged))
-    val named = changed.sortBy(-_._2.map(_.size).max).take(MostChanged).map { case (subject, of) =>
-      subject -> of.filter(_.isChanged).sortBy(p => (isOverLoad(p), -p.size)).map { p =>
-        val isOne = p.from.statistic == p.to.statistic
-        val from = if (isOne) statistic(p.from).stripSuffix(s"${Words.NoBreak}${p.to.unit}") else statistic(p.from)
-        s"$from → ${if (isOne) value(p.to) else statistic(p.to)}" -> p.places(naming)
-      }
+    val named = changed.sortBy(-_._2.map(_.size).max).map { case (subject, of) =>
+      subject -> of
+        .filter(_.isChanged)
+        .sortBy(p => (isOverLoad(p), -p.size))
+        .map(p => words(p) -> p.places(naming))
     }
     val still = same.map { case (subject, of) =>
       // Values within the band are not equal.
-      val figures = of.flatMap(p => Vector(p.from, p.to))
-      val (low, high) = (figures.minBy(_.value), figures.maxBy(_.value))
-      s"$subject (${if (value(low) == value(high)) value(low) else s"${Words.short(low.value)} to ${value(high)}"})"
+      val all = of.flatMap(p => Vector(p.from, p.to)).sortBy(_.value).map(value)
+      subject -> Vector(Words.range(all.head, all.last) -> places(of.map(_.places(naming)), "pairs of tests"))
     }
-    val places = same.flatMap(_._2.map(_.places(naming))).distinct
-    val between =
-      if (study.tests.size == 2) ""
-      else if (places.size <= MostPlaces) s" (${places.mkString("; ")})"
-      else " where tests differ in one thing"
-    val constant =
-      if (still.isEmpty) None
-      else if (still.size <= MostChanged)
-        Some(s"${Words.list(still)} ${if (still.size == 1) "is" else "are"} unchanged$between.")
-      else Some(s"${if (changed.isEmpty) "all " else ""}${still.size} are unchanged$between.")
-    val told = Option.when(named.nonEmpty)(naming.located(metric, named, places = MostPlaces))
-    val more = changed.size - named.size
-    val others = Option.when(more > 0)(s"$more others change less.")
-    val text = (told.toVector ++ others ++ constant).mkString(if (told.isEmpty) s"$metric: " else "", " ", "")
-    Option.when(pairs.nonEmpty)(StudyFinding(Vector(5.7), Severity.Info, text, told.map(_ => text).toVector))
+    Option
+      .when(named.nonEmpty) {
+        val text = naming.located(metric, named, most = MostChanged, places = MostPlaces)
+        StudyFinding(Vector(5.7), Severity.Info, text, Vector(text))
+      }
+      .toVector ++ Option.when(still.nonEmpty)(
+      StudyFinding(
+        Vector(5.75),
+        Severity.Info,
+        naming.located(s"$metric without change", still, most = MostChanged),
+        Vector.empty,
+      )
+    )
   }
+
+  /** average 98 → 75 %; average 99 % → peak 64 %. */
+  private def words(p: FigurePair): String =
+    if (p.from.statistic != p.to.statistic) s"${statistic(p.from)} → ${statistic(p.to)}"
+    else s"${statistic(p.from).stripSuffix(s"${Words.NoBreak}${p.to.unit}")} → ${value(p.to)}"
 
   /** What no pair has: of unlike machines with that reason, all else as it is stated. */
   private def rest(metric: String, of: Vector[Stated], isBusy: Boolean): Vector[StudyFinding] = {
@@ -203,6 +204,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         }
         .toSet
     }
+    .filter(_.nonEmpty)
     .distinct
     .size <= 1
 }

@@ -145,13 +145,14 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     /** Whether all tests have about as many, so that none of what differs explains them. */
     val isEverywhere: Boolean = of.size > 1 && percents.size == of.size && worst <= Alike * percents.min
 
+    lazy val begins: Option[Onset] = onset(row)(Study.hasErrors)
+
     def sentence: String = {
       val words = list(shares.map { case (share, test) => s"$share ($test)" })
       if (failing.exists(_._2.errorShare.isEmpty)) s"${naming.row(row)} has $words."
       else {
         val breaks = onset(row)(_.errorShare.exists(_ >= Broken)).filter(_.from.size > 1)
-        val begins = onset(row)(Study.hasErrors).filterNot(at => breaks.exists(_.load == at.load))
-        val course = begins.map(at => s"begin at ${at.load}") ++
+        val course = begins.filterNot(at => breaks.exists(_.load == at.load)).map(at => s"begin at ${at.load}") ++
           breaks.map(at => s"are at least ${share(at.from.flatten.flatMap(_.errorShare).min)} from ${at.load} on")
         s"Errors of ${naming.row(row)} ${if (course.isEmpty) "are" else s"${course.mkString(" and ")}:"} $words."
       }
@@ -233,7 +234,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private def failing(rows: Vector[RowErrors], what: String, rank: Double, severity: Severity): Vector[StudyFinding] =
     if (rows.size <= 2) rows.map(r => StudyFinding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence)))
     else {
-      val start = s"${rows.size} transactions have $what"
+      val start = s"${rows.size} transactions have $what" + (rows.map(_.begins.map(_.load)).distinct match {
+        case Vector(Some(load)) => s", beginning at $load"
+        case _ => ""
+      })
       val (test, worst) = rows.head.failing.maxBy(_._2.errorShare.getOrElse(0.0))
       val full = naming.located(start, rows.map(r => naming.row(r.row) -> r.shares))
       val short = s"$start, most ${worst.transaction} (${error(worst)}, $test)."

@@ -158,6 +158,11 @@ class ProbesSpec extends PlainSuite {
     )
     said(failing("x", 10 -> 0, 20 -> 0, 30 -> 20): _*).head
       .shouldBe("Errors of x begin at 30 users: 20 % (30 users).")
+    val several = Vector(10 -> 0.0, 20 -> 3.0).map { case (u, percent) =>
+      tested(s"u$u", users(u))(Vector("x", "y", "z").map(TestRow(_, 100, errorPercent = Some(percent))): _*)
+    }
+    said(several: _*).head
+      .shouldBe("3 transactions have errors, beginning at 20 users (20 users): x 3.0 %; y 3.0 %; z 3.0 %.")
   }
 
   test("errors below a per cent are told, and are not none; those that each test has alike are no news") {
