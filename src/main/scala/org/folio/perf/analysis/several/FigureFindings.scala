@@ -116,10 +116,10 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     Option
       .when(more.nonEmpty) {
         val text = said(s"$metric grows", more.map(g => g._1 -> g._2.filter(_.isMore)))
-        StudyFinding(Vector(5.3), Severity.Warning, text, Vector(text))
+        StudyFinding.whole(Severity.Warning, text, 5.3)
       }
       .toVector ++ Option.when(level.nonEmpty)(
-      StudyFinding(Vector(5.75), Severity.Info, said(s"$metric does not grow", level), Vector.empty)
+      StudyFinding.further(said(s"$metric does not grow", level), 5.75)
     )
   }
 
@@ -140,15 +140,10 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     Option
       .when(named.nonEmpty) {
         val text = naming.located(metric, named, most = MostChanged, places = MostPlaces)
-        StudyFinding(Vector(5.7), Severity.Info, text, Vector(text))
+        StudyFinding.whole(Severity.Info, text, 5.7)
       }
       .toVector ++ Option.when(still.nonEmpty)(
-      StudyFinding(
-        Vector(5.75),
-        Severity.Info,
-        naming.located(s"$metric without change", still, most = MostChanged),
-        Vector.empty,
-      )
+      StudyFinding.further(naming.located(s"$metric without change", still, most = MostChanged), 5.75)
     )
   }
 
@@ -168,14 +163,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     unlike.map { case (subject, said) =>
       val words = said.map { case (words, where) => s"$words ($where)" }
       val text = s"$metric ($subject) is not compared, as the machines differ: ${words.mkString(", ")}."
-      StudyFinding(Vector(5.8), Severity.Info, text, Vector(text))
+      StudyFinding.whole(Severity.Info, text, 5.8)
     } ++ Option.when(told.nonEmpty)(
-      StudyFinding(
-        Vector(5.85),
-        Severity.Info,
-        naming.located(s"$metric as stated", told, most = MostChanged, places = MostStated),
-        Vector.empty,
-      )
+      StudyFinding.further(naming.located(s"$metric as stated", told, most = MostChanged, places = MostStated), 5.85)
     )
   }
 
@@ -344,11 +334,9 @@ final class Statements(study: Study, naming: Naming) {
     val byTest = own.flatten.groupBy(_.test).toVector.sortBy(_._1).flatMap { case (test, of) => ofTest(test, of) }
     val holding = all.count(_.holds)
     expected ++ byTest ++ Option.when(holding > 0)(
-      StudyFinding(
-        Vector(6.9),
-        Severity.Info,
+      StudyFinding.further(
         s"$holding of ${Words.count(all.size, "statement", "statements")} agree with the figures.",
-        Vector.empty,
+        6.9,
       )
     )
   }

@@ -404,23 +404,23 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
    * at which both were tested.
    */
   val nearest: Vector[Contrast] = {
-    def ends(fs: Vector[Factor], i: Int, j: Int) = (fs, fs.map(f => points(i)(f.id)), fs.map(f => points(j)(f.id)))
     val found = (nearestOfTwo ++ configurations).map { case (i, j) =>
       val fs = differing(points(i), points(j)).map(factor).sortBy(_.kind == FactorKind.Length)
-      val isInOrder = fs.size > 2 || fs.head.place(points(i)(fs.head.id)) <= fs.head.place(points(j)(fs.head.id))
-      (if (isInOrder) ends(fs, i, j) else ends(fs, j, i)) -> fs
+      def values(test: Int) = fs.map(f => points(test)(f.id))
+      val isInOrder = fs.size > 2 || fs.head.place(values(i).head) <= fs.head.place(values(j).head)
+      if (isInOrder) (fs, values(i), values(j)) else (fs, values(j), values(i))
     }
-    found.distinct
-      .map { case (key @ (_, from, to), fs) =>
-        val ids = fs.map(_.id)
-        val pairs = couples.filter(_._3.toSet == ids.toSet).flatMap { case (x, y, _) =>
-          Vector((x, y), (y, x)).filter { case (a, b) =>
-            ids.map(a.at) == from && ids.map(b.at) == to && !isPartOfTest(a)
-          }
-        }
-        Contrast(key._1, from, to, pairs.map { case (a, b) => pair(a, b, ids.toSet) })
-      }
-      .filter(_.pairs.nonEmpty)
+    for {
+      (fs, from, to) <- found.distinct
+      ids = fs.map(_.id)
+      pairs =
+        for {
+          (x, y, differ) <- couples if differ.toSet == ids.toSet
+          (a, b) <- Vector((x, y), (y, x))
+          if ids.map(a.at) == from && ids.map(b.at) == to && !isPartOfTest(a)
+        } yield pair(a, b, ids.toSet)
+      if pairs.nonEmpty
+    } yield Contrast(fs, from, to, pairs)
   }
 
   /** The nearest test of each that is in no controlled pair: they differ in two things, if possible in the duration. */

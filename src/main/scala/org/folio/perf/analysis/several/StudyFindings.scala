@@ -18,6 +18,17 @@ final case class StudyFinding(
     contrasts: Vector[Contrast] = Vector.empty,
 )
 
+object StudyFinding {
+
+  /** For the summary in full only. */
+  def whole(severity: Severity, text: String, rank: Double*): StudyFinding =
+    StudyFinding(rank.toVector, severity, text, Vector(text))
+
+  /** Not for the summary. */
+  def further(text: String, rank: Double*): StudyFinding =
+    StudyFinding(rank.toVector, Severity.Info, text, Vector.empty)
+}
+
 /** What several tests show, in the order of its importance. */
 final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.empty, busy: Option[String] = None) {
   import StudyFindings._
@@ -28,7 +39,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   val all: Vector[StudyFinding] = {
     val made =
-      outcomes ++ errors ++ disturbed ++ widest ++ rising ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
+      outcomes ++ errors ++ disturbed ++ widest ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
         new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ alone
     made
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
@@ -102,7 +113,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     }
     val finished = Option.when(good.nonEmpty && bad.isEmpty) {
       val text = if (good.size == 1) "The job finished." else s"All ${good.size} jobs finished."
-      StudyFinding(Vector(7, 1), Severity.Good, text, Vector(text))
+      StudyFinding.whole(Severity.Good, text, 7, 1)
     }
     failed ++ finished ++ durations(good)
   }
@@ -120,9 +131,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         s"$mean${if (of.size > 1) " on average" else ""} in ${Words.count(of.size, "job", "jobs")}" -> naming.tests(i)
       }
     }
-    Option.when(said.nonEmpty)(
-      StudyFinding(Vector(5.5), Severity.Info, naming.located("Finished jobs took", said), Vector.empty)
-    )
+    Option.when(said.nonEmpty)(StudyFinding.further(naming.located("Finished jobs took", said), 5.5))
   }
 
   private def error(row: TestRow): String =
@@ -162,7 +171,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   /** The load from which on a row is so, but never below it, if all of its courses agree. */
   private def onset(row: String)(isSo: TestRow => Boolean): Option[Onset] = {
     val courses = study.courses.filter(_.row == row)
-    val isWhole = study.observations.filter(_.row == row).forall(o => courses.exists(_.steps.contains(o)))
+    val isWhole = study.observations.filter(_.row == row).forall(o => courses.exists(_.steps.exists(_ eq o)))
     val starts = courses.map { c =>
       val steps = c.steps.filterNot(_.isDoubtful)
       val (before, from) = steps.span(_.rows.forall(r => !isSo(r._2)))
@@ -203,7 +212,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       ) ++
       failing(
         known,
-        "about as many errors in every test",
+        "about as many errors in each of their tests",
         if (known.exists(_.worst >= Broken)) 1.7 else 6.5,
         Severity.Info,
       ) ++
@@ -213,13 +222,15 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         val text =
           if (n == study.tests.size) s"There are no errors in any of the $n tests."
           else s"There are no errors in the $n tests that state them."
-        StudyFinding(Vector(7, 0), Severity.Good, text, Vector(text))
+        StudyFinding.whole(Severity.Good, text, 7, 0)
       }
   }
 
   private def doubted(rows: Vector[RowErrors]) = Option.when(rows.nonEmpty) {
-    val text = naming.located("Doubtful figures of errors", rows.map(r => naming.row(r.row) -> r.shares))
-    StudyFinding(Vector(6.6), Severity.Info, text, Vector.empty)
+    StudyFinding.further(
+      naming.located("Doubtful figures of errors", rows.map(r => naming.row(r.row) -> r.shares)),
+      6.6,
+    )
   }
 
   private def alwaysFailing(rows: Vector[String], isBesideBroken: Boolean) = Option.when(rows.nonEmpty) {
@@ -232,7 +243,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   /** One or two rows each in a sentence, more in one. */
   private def failing(rows: Vector[RowErrors], what: String, rank: Double, severity: Severity): Vector[StudyFinding] =
-    if (rows.size <= 2) rows.map(r => StudyFinding(Vector(rank, -r.worst), severity, r.sentence, Vector(r.sentence)))
+    if (rows.size <= 2) rows.map(r => StudyFinding.whole(severity, r.sentence, rank, -r.worst))
     else {
       val start = s"${rows.size} transactions have $what" + (rows.map(_.begins.map(_.load)).distinct match {
         case Vector(Some(load)) => s", beginning at $load"
@@ -254,7 +265,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       s"${list(of.map(naming.tests))} are repetitions, but the median transaction differs by ${change(ratio)}, in other " +
         s"repetitions by ${change(sets(1)._2)} at most, so one of them is disturbed."
     }
-  }.map(text => StudyFinding(Vector(2, 2), Severity.Warning, text, Vector(text)))
+  }.map(StudyFinding.whole(Severity.Warning, _, 2, 2))
 
   private def widest: Option[StudyFinding] = {
     val wide = study.spread.filter(_._2 > Study.Band)
@@ -270,21 +281,6 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       StudyFinding(Vector(rank, 0), Severity.Warning, full, Vector(full, s"$start."))
     }
   }
-
-  /** The order of the tests is a factor too. */
-  private def rising: Vector[StudyFinding] =
-    if (study.courses.nonEmpty || study.tests.size < 3) Vector.empty
-    else
-      study.rows.filter(study.spread.get(_).exists(_ > Study.Band)).flatMap { row =>
-        val ms = study.tests.flatMap(_.rows.find(r => r.transaction == row && r.dimensions.isEmpty).map(_.averageMs))
-        val isRising = ms.size == study.tests.size && ms.head > 0 &&
-          ms.zip(ms.drop(1)).forall { case (a, b) => b > Study.Band * a }
-        Option.when(isRising) {
-          val text = s"$row rises from test to test, repetitions included (${ms.map(time(_)).mkString(", ")}), " +
-            "so the order of the tests explains it as well as any change."
-          StudyFinding(Vector(2, 1), Severity.Warning, text, Vector(text))
-        }
-      }
 
   private def severity(c: Contrast): Severity = {
     def has(verdict: RowVerdict) = c.pairs.exists(_.verdict == verdict)
@@ -497,9 +493,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     Option.when(
       ratios.size == study.tests.size && firsts.map(_.head.transaction).distinct.size == 1 && ratios.min >= Study.Band
     ) {
-      val text =
-        s"${firsts.head.head.transaction} is slowest in each test: it takes ${times(ratios)} as long as the next."
-      StudyFinding(Vector(5.9, 0), Severity.Info, text, Vector.empty)
+      val row = firsts.head.head.transaction
+      StudyFinding.further(s"$row is slowest in each test: it takes ${times(ratios)} as long as the next.", 5.9, 0)
     }
   }
 
@@ -517,9 +512,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val forms = if (isAll) Vector("No two tests differ in one thing only, so none are compared.") else Vector.empty
       StudyFinding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)
     }
-    none.toVector ++ Option.when(study.tests.forall(_.rows.isEmpty))(
-      StudyFinding(Vector(6.6, 1), Severity.Info, "The tests state no times.", Vector.empty)
-    )
+    none.toVector ++
+      Option.when(study.tests.forall(_.rows.isEmpty))(StudyFinding.further("The tests state no times.", 6.6, 1))
   }
 
   private def kindOf(f: StudyFinding): Int = if (f.rank.head == Expected) 36 else f.rank.head.toInt
