@@ -55,9 +55,11 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         val busy = Study.grouped(levels)(_._2.subject).filterNot(_._2.forall(s => isIdle(s._2))).flatMap(_._2)
         val paired = pairs(busy)
         val told = paired.flatMap(p => Vector(p.from, p.to)).groupMap(f => (f.subject, f.statistic))(_.value)
-        val others = levels.filterNot { case (_, f) =>
-          isValue(f) && told.get((f.subject, f.statistic)).exists(all => all.min <= f.value && f.value <= all.max)
-        }
+        // Peaks beside compared averages, and what lies between compared values, are in the table only.
+        def isTold(test: Int, f: ResourceFigure) =
+          !Courses(f.statistic) && paired.exists(p => p.subject == f.subject && Set(p.before, p.after)(test)) ||
+            isValue(f) && told.get((f.subject, f.statistic)).exists(all => all.min <= f.value && f.value <= all.max)
+        val others = levels.filterNot { case (i, f) => isTold(i, f) }
         full(metric, of) ++ growing(metric, courses) ++ compared(metric, paired) ++ rest(metric, others, busy.nonEmpty)
     }
   }

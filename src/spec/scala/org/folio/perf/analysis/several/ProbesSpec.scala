@@ -225,6 +225,10 @@ class ProbesSpec extends PlainSuite {
       .should(contain("Memory of services as stated (A): mod-a at the start 40 %."))
     def rate(n: Double) = figure(Metric.Throughput, "x", n, unit = "requests/s")
     said(of(A, rate(10)), of(B, rate(20))).should(contain("Throughput (A → B): x average 10 → 20 requests/s."))
+    def both(percent: Double) = Vector(writer(percent, "average"), writer(percent + 40, "maximum"))
+    said(of(A, both(30): _*), of(B, both(40): _*))
+      .filter(_.startsWith("CPU")) // Peaks beside averages are in the table.
+      .shouldBe(Vector("CPU of the database (A → B): writer average 30 → 40 %."))
     val most = writer(50, "maximum").copy(bound = "<=")
     said(of(A, most), of(B, most)).should(contain("CPU of the database as stated (A; B): writer peak at most 50 %."))
   }

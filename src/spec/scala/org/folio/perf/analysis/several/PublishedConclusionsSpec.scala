@@ -3,7 +3,9 @@ package org.folio.perf.analysis.several
 import org.folio.perf.report.StudyTables
 import org.folio.perf.source.PublishedBaselines
 import org.folio.perf.testkit.PlainSuite
-import org.folio.perf.testkit.SampleTests.plain
+import org.folio.perf.testkit.SampleTests
+import org.folio.perf.testkit.SampleTests.{figure, plain, row, tested}
+import org.folio.perf.model.Metric
 
 /** What authors of the built-in reports concluded from their rows: reached, or contradicted by the same rows. */
 class PublishedConclusionsSpec extends PlainSuite {
@@ -133,6 +135,21 @@ class PublishedConclusionsSpec extends PlainSuite {
     val table = new StudyTables(nla.found).contrasts.find(_.title == "With data import").value
     val place = table.columns.indexWhere(_.contains("default"))
     table.rows.count(_._2(place).text.startsWith("×")).should(be >= 14)
+  }
+
+  test("what was used before a test is told beside what it used") {
+    val slips = Vector(1, 2).map { i =>
+      tested(s"test-$i")(row("GET_pick-slips", 1000)).copy(figures = Vector("start" -> 25.0, "average" -> 50.0).map {
+        case (s, percent) =>
+          figure(Metric.ServiceMemory, "mod-circulation", percent, s)
+      })
+    }
+    SampleTests
+      .said(slips: _*)
+      .should(
+        contain("Memory of services as stated (test-1; test-2): mod-circulation at the start 25 %.")
+          .and(contain("Memory of services without change (test-1 → test-2): mod-circulation 50 %."))
+      )
   }
 
   test("workloads are compared with the one that leads, and with those that differ in a number alone") {
