@@ -1,6 +1,5 @@
 package org.folio.perf.sandbox.body
 
-import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
@@ -20,20 +19,13 @@ private[body] object BodyRefusals {
     // Modules built with FOLIO's RAML module builder.
     "rmb" -> Form(400, 422, rmb),
     VertxLib -> Form(400, 400, text),
+    "data-export" -> Form(400, 400, text),
     "notes" -> Form(422, 422, errors),
     "entities-links" -> Form(400, 422, errors),
-    "keycloak" -> Form(400, 400, errors),
     "consortia" -> Form(400, 422, errors),
-    "data-export" -> Form(400, 400, text),
-    "lists" -> Form(
-      400,
-      400,
-      (status, faults) => {
-        val parameters = faults.map(fault => obj("key" -> fault.field, "value" -> fault.message))
-        SandboxResponse.json(status, obj("code" -> "invalid.request", "parameters" -> list(parameters)))
-      },
-    ),
-    "quick-marc" -> Form(400, 400, (status, faults) => SandboxResponse.json(status, entry(faults.head))),
+    "keycloak" -> Form(400, 400, errors),
+    "lists" -> Form(400, 400, errors),
+    "quick-marc" -> Form(400, 400, errors),
     "spring" -> Form(
       400,
       400,
@@ -56,13 +48,11 @@ private[body] object BodyRefusals {
     else if (status == 400) text(status, faults)
     else errors(status, faults)
 
-  private def errors(status: Int, faults: Vector[BodyFault]): SandboxResponse =
-    SandboxResponse.json(status, obj("errors" -> list(faults.map(entry)), "total_records" -> faults.size))
-
-  private def entry(fault: BodyFault): JsonObject = obj(
-    "message" -> fault.message,
-    "type" -> "1",
-    "code" -> "validation_error",
-    "parameters" -> arr(obj("key" -> fault.field, "value" -> fault.rule)),
-  )
+  private def errors(status: Int, faults: Vector[BodyFault]): SandboxResponse = {
+    val entries = faults.map { fault =>
+      val about = obj("key" -> fault.field, "value" -> fault.rule)
+      obj("message" -> fault.message, "type" -> "1", "code" -> "validation_error", "parameters" -> arr(about))
+    }
+    SandboxResponse.json(status, obj("errors" -> list(entries), "total_records" -> faults.size))
+  }
 }

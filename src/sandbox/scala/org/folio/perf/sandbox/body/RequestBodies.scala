@@ -3,37 +3,28 @@ package org.folio.perf.sandbox.body
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.model.{FolioRelease, JsonTree}
+import org.folio.perf.model.{FolioRelease, JsonTree, ResourceFile}
 import org.folio.perf.sandbox.format.TableFile
 import org.folio.perf.settings.Releases
 import scala.jdk.CollectionConverters._
 
-/** How a body of one method and path is checked. */
-sealed trait BodyUse
-
-object BodyUse {
-
-  /**
-   * Checked before the module handles the request.
-   *
-   * @param form of the module's refusals; a key of [[BodyRefusals]]
-   * @param schema file in the module's repository; `FILE#/PART` for a part of it
-   */
-  final case class Checked(form: String, schema: String) extends BodyUse
-
-  /** The module reads it by hand; the storage module behind checks what it passes on. */
-  final case class PassedOn(to: String) extends BodyUse
-
-  /** Not checked, for this reason. */
-  final case class Unchecked(reason: String) extends BodyUse
-}
-
 /**
- * A line of `bodies/requests.tsv`.
+ * A line of `bodies/requests.tsv`. One of `schema`, `passedTo` and `unchecked` has a value.
  *
  * @param request method and path with `{id}` for each id, e.g. `PUT /users/{id}`
+ * @param form of the module's refusals; a key of [[BodyRefusals]]
+ * @param schema file in the module's repository; `FILE#/PART` for a part of it
+ * @param passedTo request of the storage module behind, which checks what the module passes on
+ * @param unchecked reason why it is not checked
  */
-final case class RequestBody(request: String, module: String, use: BodyUse)
+final case class RequestBody(
+    request: String,
+    module: String,
+    form: String,
+    schema: String,
+    passedTo: String,
+    unchecked: String,
+)
 
 /**
  * Schemas of one module by release, as `.ci/make_bodies` reads them in FOLIO's repositories.
@@ -51,11 +42,7 @@ final case class ModuleSchemas(
 object ModuleSchemas {
 
   def read(module: String): ModuleSchemas = {
-    val in = getClass.getResourceAsStream(s"/sandbox/bodies/$module.json")
-    require(in != null, s"bodies/$module.json is missing: run .ci/make_bodies")
-    val document =
-      try JsonTree.mapper.readTree(in)
-      finally in.close()
+    val document = JsonTree.mapper.readTree(ResourceFile.text(s"sandbox/bodies/$module.json"))
     val bodies = document.get("bodies").properties.asScala.map { file =>
       file.getKey -> (for {
         (name, releases) <- texts(file.getValue)
@@ -77,16 +64,9 @@ object RequestBodies {
   private lazy val byRequest = all.groupBy(_.request)
 
   /** The releases that a line is for are those that its schema has. */
-  private def read(line: String): RequestBody = line.split("\t", -1) match {
-    case Array(request, module, _, form, schema, "", "") if schema.nonEmpty =>
-      RequestBody(request, module, BodyUse.Checked(form, schema))
-    case Array(request, module, _, _, "", to, "") if to.nonEmpty => RequestBody(request, module, BodyUse.PassedOn(to))
-    case Array(request, module, _, _, "", "", reason) if reason.nonEmpty =>
-      RequestBody(request, module, BodyUse.Unchecked(reason))
-    case _ =>
-      throw new IllegalStateException(
-        s"bodies/requests.tsv: $line; expected are 7 fields, of which one of schema, passedTo and unchecked has a value"
-      )
+  private def read(line: String): RequestBody = {
+    val fields = line.split("\t", -1)
+    RequestBody(fields(0), fields(1), fields(3), fields(4), fields(5), fields(6))
   }
 
   private val schemas = new ConcurrentHashMap[String, ModuleSchemas]
@@ -99,14 +79,10 @@ object RequestBodies {
     byRequest.getOrElse(s"$method ${Template.replaceAllIn(path, "{id}")}", Vector.empty)
 
   /** How a module's request is checked at a release; `None`: no line names it. */
-  def use(method: String, path: String, module: String, releases: Vector[FolioRelease]): Option[BodyUse] =
+  def use(method: String, path: String, module: String, releases: Vector[FolioRelease]): Option[RequestBody] =
     of(method, path)
       .filter(_.module == module)
-      .map(_.use)
-      .find {
-        case BodyUse.Checked(_, schema) => definition(module, schema, releases).isDefined
-        case _ => true
-      }
+      .find(body => body.schema.isEmpty || definition(module, body.schema, releases).isDefined)
 
   /**
    * The check of a body; `None`: it is not checked.
@@ -115,11 +91,11 @@ object RequestBodies {
    */
   def check(method: String, path: String, module: String, releases: Vector[FolioRelease]): Option[BodyCheck] =
     for {
-      BodyUse.Checked(form, schema) <- use(method, path, module, releases)
-      name <- definition(module, schema, releases)
+      body <- use(method, path, module, releases) if body.schema.nonEmpty
+      name <- definition(module, body.schema, releases)
     } yield checks.computeIfAbsent(
-      (module, form, name),
-      _ => new BodyCheck(form, name, schemasOf(module).definitions),
+      (module, body.form, name),
+      _ => new BodyCheck(body.form, name, schemasOf(module).definitions),
     )
 
   /** The check of a request that another module passes on. */

@@ -42,7 +42,7 @@ object Bodies {
       def faultOf(request: SandboxRequest): Option[SandboxResponse] =
         check.flatMap(its => value(request).flatMap(body => its.refusal(body, request.body).toLeft(())).left.toOption)
       route.copy(handle = { received =>
-        // The request keeps its body once it is read, with the values that the check converts.
+        // The request keeps its body once it is read, with the numbers that the check converts.
         val request = received.copy(passOn = passOn)
         faultOf(request).getOrElse(route.handle(request))
       })

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.body
 
+import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.{FolioRelease, Platform}
 import org.folio.perf.settings.Releases
@@ -24,11 +25,9 @@ class RequestBodiesSpec extends PlainSuite {
 
   test("each line has a schema of some release, leads to another line, or gives a reason") {
     for (body <- RequestBodies.all) withClue(s"${body.request} of ${body.module}: ") {
-      body.use match {
-        case BodyUse.Checked(_, schema) => RequestBodies.schemasOf(body.module).bodies.keySet.should(contain(schema))
-        case BodyUse.PassedOn(to) => RequestBodies.checkOf(to, Releases.all).isDefined.shouldBe(true)
-        case BodyUse.Unchecked(reason) => reason.shouldNot(be(empty))
-      }
+      if (body.schema.nonEmpty) RequestBodies.schemasOf(body.module).bodies.keySet.should(contain(body.schema))
+      else if (body.passedTo.nonEmpty) RequestBodies.checkOf(body.passedTo, Releases.all).isDefined.shouldBe(true)
+      else body.unchecked.shouldNot(be(empty))
     }
   }
 
@@ -41,7 +40,7 @@ class RequestBodiesSpec extends PlainSuite {
 
   test("the schemas of a release are those of its module's version, or name the version that they stand for") {
     for {
-      module <- RequestBodies.all.collect { case RequestBody(_, module, _: BodyUse.Checked) => module }.distinct
+      module <- RequestBodies.all.filter(_.schema.nonEmpty).map(_.module).distinct
       (release, source) <- RequestBodies.schemasOf(module).sources
     } withClue(s"$module $release: ") {
       val version = Releases.named(release).modules(module).version
@@ -63,16 +62,15 @@ class RequestBodiesSpec extends PlainSuite {
       serving <- release.serving(s"$method $path")
       check <- RequestBodies.check(method, path, serving.module, Vector(release))
     } yield check
-    val json = new JsonObject(body)
-    check.value.refusal(json, json.toBuffer).map(_.status)
+    check.value.refusal(new JsonObject(body), Buffer.buffer(body)).map(_.status)
   }
 
-  private def useOf(request: String, release: FolioRelease): Option[BodyUse] = {
+  private def useOf(request: String, release: FolioRelease): Option[RequestBody] = {
     val (method, path) = (methodOf(request), request.dropWhile(_ != ' ').drop(1).takeWhile(_ != '?'))
     release.serving(s"$method $path") match {
       case Some(serving) => RequestBodies.use(method, path, serving.module, Vector(release))
       // The descriptor of its module is not public.
-      case None => RequestBodies.of(method, path).map(_.use).headOption
+      case None => RequestBodies.of(method, path).headOption
     }
   }
 
