@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import org.folio.perf.capacity.Environment
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.sandbox.aws.{CloudWatchEndpoint, CloudWatchRoutes, SandboxAws}
+import org.folio.perf.sandbox.aws.{AwsRoutes, CloudWatchEndpoint, SandboxAws}
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source.aws.AwsSource
 import org.folio.perf.source.metrics.{CollectedMetrics, InventoryPart, MetricsRequest, MetricsWindow}
@@ -75,7 +75,7 @@ object CloudWatchServer {
 
   /** @param use gets the server's URL */
   def withEndpoint[A](endpoint: CloudWatchEndpoint)(use: String => A): A =
-    withHandler(new CloudWatchRoutes(endpoint).handle)(use)
+    withHandler(new AwsRoutes(Vector(endpoint), endpoint.faults).handle)(use)
 
   def withHandler[A](handle: HttpServerRequest => Unit)(use: String => A): A = {
     val vertx = Vertx.vertx()

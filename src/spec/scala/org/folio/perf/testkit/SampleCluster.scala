@@ -130,7 +130,7 @@ final class ListedMetrics(
       val values =
         (from.max(first) until until.min(last + 1)).map(valueOf(metric, _))
       Option.when(values.nonEmpty)(
-        SecondsSummary(values.sum, values.min, values.max, values.size.toLong)
+        SecondsSummary(values.sum, values.max, values.size.toLong)
       )
     }
     StoredMetric(metric, "Percent", summary)

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.aws
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.security.MessageDigest
+import java.util.HexFormat
 import org.folio.perf.capacity.{Environment, Module}
 
 /**
@@ -63,12 +64,7 @@ object AwsFacts {
   private val Zones = Vector("sandbox-a", "sandbox-b")
 
   private[aws] def hex(text: String): String =
-    MessageDigest
-      .getInstance("SHA-256")
-      .digest(text.getBytes(UTF_8))
-      .take(16)
-      .map(byte => f"$byte%02x")
-      .mkString
+    HexFormat.of.formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)), 0, 16)
 }
 
 final case class InstanceFact(number: Int, id: String, zone: String)

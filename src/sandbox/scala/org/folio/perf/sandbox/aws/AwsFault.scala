@@ -70,24 +70,23 @@ final class AwsFaults {
   /**
    * Effect of the active fault on a call, which counts as made.
    *
-   * @param errors of the service
    * @return `None`: the call gets no answer; left: it is refused
    */
-  private[aws] def meet(service: String, operation: String, errors: FaultErrors): Option[Either[AwsError, Unit]] = {
-    val action = s"${errors.actionPrefix}:$operation"
+  private[aws] def meet(endpoint: AwsEndpoint, operation: String): Option[Either[AwsError, Unit]] = {
+    val action = s"${endpoint.actionPrefix}:$operation"
     operations = operations :+ action
     def refused(error: (Int, String), message: String) = Some(Left(AwsError(error._1, error._2, message)))
     def denied = refused(
-      errors.denied,
+      endpoint.denied,
       s"User: arn:aws:iam::${AwsFacts.Account}:user/folio-perf is not authorized to perform: " +
         s"$action because no identity-based policy allows the $action action",
     )
-    get(service) match {
+    get(endpoint.service) match {
       case AwsFault.Silent => None
       case AwsFault.AccessDenied | AwsFault.DeniedOperation(`operation`) => denied
       case AwsFault.Throttled(calls) if calls > 0 =>
-        set(service, AwsFault.Throttled(calls - 1))
-        refused(errors.throttled, "Rate exceeded")
+        set(endpoint.service, AwsFault.Throttled(calls - 1))
+        refused(endpoint.throttled, "Rate exceeded")
       case _ => Some(Right(()))
     }
   }
@@ -98,14 +97,6 @@ final class AwsFaults {
     case _ => usual
   }
 }
-
-/**
- * Words of a service about calls that a fault refuses.
- *
- * @param actionPrefix of the service's actions in policies
- * @param throttled status and code of the error for too many requests; likewise `denied`
- */
-final private[aws] case class FaultErrors(actionPrefix: String, throttled: (Int, String), denied: (Int, String))
 
 /**
  * Injects faults into the sandbox's AWS services: `POST

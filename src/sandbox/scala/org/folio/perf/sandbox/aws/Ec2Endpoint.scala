@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.aws
 
+import io.vertx.core.buffer.Buffer
 import org.folio.perf.sandbox.format.XmlWriter
 
 /** Amazon EC2: instances of the cluster, and sizes of its instance types. */
@@ -31,29 +32,25 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
     vCpu -> vCpu * 4096
   }
 
-  override def answer(request: AwsRequest): Either[AwsError, String] = {
-    val wanted = request.members("Filter.1.Value").toSet
-    request.operation match {
-      case "DescribeInstances" =>
-        page(request, "reservationSet", facts.instances.filter(i => wanted(i.id)))(instance)
-      case "DescribeInstanceTypes" =>
-        page(request, "instanceTypeSet", sizes.toVector.sorted.filter(size => wanted(size._1))) {
-          case (xml, (name, (vCpu, memoryMiB))) =>
-            xml.text("instanceType", name)
-            xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
-            xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
-        }
-      case other => Left(AwsError.unknown("EC2", other).copy(status = 400, code = "InvalidAction"))
-    }
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
+    case "DescribeInstances" =>
+      page(request, "reservationSet", facts.instances)(_.id)(instance)
+    case "DescribeInstanceTypes" =>
+      page(request, "instanceTypeSet", sizes.toVector.sorted)(_._1) { case (xml, (name, (vCpu, memoryMiB))) =>
+        xml.text("instanceType", name)
+        xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
+        xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
+      }
   }
 
-  private def page[A](request: AwsRequest, list: String, all: Vector[A])(
+  /** A page of those whose names the request has. */
+  private def page[A](request: AwsRequest, list: String, all: Vector[A])(name: A => String)(
       item: (XmlWriter, A) => Unit
-  ): Either[AwsError, String] = {
-    val page = AwsPage.of(all, request.parameters.get("NextToken"), faults.pageSize(service, 1000))
-    val name = s"${request.operation}Response"
-    Right(AwsXml.document(name, "xmlns" -> "http://ec2.amazonaws.com/doc/2016-11-15/") { xml =>
-      xml.text("requestId", "sandbox")
+  ): Either[AwsError, Buffer] = {
+    val wanted = request.members("Filter.1.Value").toSet
+    val found = all.filter(one => wanted(name(one)))
+    val page = AwsPage.of(found, request.parameters.get("NextToken"), faults.pageSize(service, 1000))
+    Right(AwsForm.Ec2Query.document(s"${request.operation}Response") { xml =>
       xml.element(list)(page.items.foreach(one => xml.element("item")(item(xml, one))))
       page.next.foreach(xml.text("nextToken", _))
     })
@@ -64,7 +61,5 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
       xml.text("instanceId", one.id)
       xml.text("instanceType", environment.instances.instanceType)
       xml.element("placement")(xml.text("availabilityZone", one.zone))
-      xml.text("privateDnsName", s"ip-10-0-0-${one.number + 10}.ec2.internal")
-      xml.element("instanceState")(xml.text("name", "running"))
     })
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.aws
 
+import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.{Module, ModuleSidecar}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -7,37 +8,19 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 /** Amazon ECS: the operations of an inventory. */
 final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
     extends AwsEndpoint("ecs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
-  import AwsJson.answered
-
   private val environment = facts.environment
 
-  /** Records of stopped tasks, with their ARNs. */
-  private var stopped = Vector.empty[(String, JsonObject)]
+  /** Records of tasks that have ended, by their ARNs; no task of the sandbox ends by itself. */
+  var stopped: Vector[(String, JsonObject)] = Vector.empty
 
-  /** Records that a task ended; the service reports it from now on. */
-  def taskStopped(module: String, atMs: Long, reason: String, exitCode: Int): Unit = {
-    val arn = facts.arn("ecs", s"task/${environment.cluster}/${AwsFacts.hex(s"stopped ${stopped.size}")}")
-    val record = obj(
-      "taskArn" -> arn,
-      "group" -> s"service:${environment.module(module).fold(module)(facts.serviceName)}",
-      "lastStatus" -> "STOPPED",
-      "stoppedAt" -> atMs.toDouble / 1000,
-      "stoppedReason" -> "Essential container in task exited",
-      "containers" -> arr(obj("name" -> module, "exitCode" -> exitCode, "reason" -> reason)),
-    )
-    stopped = stopped :+ (arn -> record)
-  }
-
-  override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
     case "ListClusters" => answered("clusterArns" -> arr(facts.cluster))
     case "DescribeClusters" =>
       val tag = obj("key" -> "environment", "value" -> environment.name)
       answered("clusters" -> arr(obj("clusterName" -> environment.cluster, "tags" -> arr(tag))))
     case "DescribeTaskDefinition" =>
-      environment.modules
-        .find(m => request.text("taskDefinition").contains(facts.definitionArn(m)))
-        .toRight(AwsError(400, "ClientException", "Unable to describe task definition."))
-        .flatMap(m => answered("taskDefinition" -> definition(m)))
+      val wanted = environment.modules.find(m => request.text("taskDefinition").contains(facts.definitionArn(m)))
+      answered("taskDefinition" -> wanted.map(definition))
     case _ if !request.text("cluster").exists(Set(environment.cluster, facts.cluster)) =>
       Left(AwsError(400, "ClusterNotFoundException", "Cluster not found."))
     case "ListServices" => page(request, "serviceArns", environment.modules.map(facts.serviceArn))
@@ -59,13 +42,12 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
       described(request, "containerInstances", 100)(wanted =>
         facts.instances.filter(i => wanted(facts.instanceArn(i))).map(instance)
       )
-    case other => Left(AwsError.unknown("ECS", other))
   }
 
   /** @param records those with the wanted ARNs */
   private def described(request: AwsRequest, name: String, most: Int)(
       records: Set[String] => Vector[JsonObject]
-  ): Either[AwsError, String] = {
+  ): Either[AwsError, Buffer] = {
     val wanted = request.texts(name)
     if (wanted.isEmpty || wanted.size > most) {
       val words = s"$name must have from 1 to $most members; it has ${wanted.size}."
@@ -73,7 +55,7 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
     } else answered(name -> list(records(wanted.toSet)))
   }
 
-  private def page(request: AwsRequest, name: String, all: Vector[String]): Either[AwsError, String] = {
+  private def page(request: AwsRequest, name: String, all: Vector[String]): Either[AwsError, Buffer] = {
     val wanted = Option(request.json.get("maxResults")).fold(10)(_.asInt)
     val page = AwsPage.of(all, request.text("nextToken"), faults.pageSize(service, wanted.min(100)))
     answered(name -> list(page.items), "nextToken" -> page.next)
@@ -84,7 +66,6 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
     val event = obj("id" -> AwsFacts.hex(words), "createdAt" -> facts.startedAtMs.toDouble / 1000, "message" -> words)
     obj(
       "serviceName" -> facts.serviceName(module),
-      "serviceArn" -> facts.serviceArn(module),
       "desiredCount" -> module.tasks,
       "runningCount" -> module.tasks,
       "taskDefinition" -> facts.definitionArn(module),
@@ -95,7 +76,6 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
   private def running(task: TaskFact): JsonObject = obj(
     "taskArn" -> facts.taskArn(task),
     "group" -> s"service:${facts.serviceName(task.module)}",
-    "lastStatus" -> "RUNNING",
     "containerInstanceArn" -> facts.instanceArn(task.instance),
     "startedAt" -> facts.startedAtMs.toDouble / 1000,
   )
@@ -105,8 +85,6 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
     obj(
       "containerInstanceArn" -> facts.instanceArn(one),
       "ec2InstanceId" -> one.id,
-      "status" -> "ACTIVE",
-      "runningTasksCount" -> facts.tasks.count(_.instance == one),
       "registeredResources" -> arr(
         resource("CPU", environment.instances.vCpu * 1024),
         resource("MEMORY", environment.instances.memoryMiB),

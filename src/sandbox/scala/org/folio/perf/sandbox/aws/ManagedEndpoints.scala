@@ -8,10 +8,9 @@ import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 /** Amazon MSK: one cluster, or none if the environment has no brokers. */
 final class KafkaEndpoint(facts: AwsFacts)
     extends AwsEndpoint("kafka", AwsForm.RestJson, 429 -> "TooManyRequestsException", 403 -> "ForbiddenException") {
-  import AwsJson.answered
   private val brokers = facts.environment.managed.kafka
 
-  override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
     case "ListClusters" =>
       val name = facts.kafka
       val cluster = obj(
@@ -34,7 +33,6 @@ final class KafkaEndpoint(facts: AwsFacts)
       answered("clusterInfoList" -> list(Option.when(brokers.count > 0)(cluster)))
     case "DescribeConfigurationRevision" =>
       answered("revision" -> 1, "serverProperties" -> Base64.getEncoder.encodeToString(Settings.getBytes(UTF_8)))
-    case other => Left(AwsError.unknown("MSK", other))
   }
 
   /** Settings of the published clusters. */
@@ -49,9 +47,7 @@ final class KafkaEndpoint(facts: AwsFacts)
 /** Amazon OpenSearch: one domain. */
 final class SearchEndpoint(facts: AwsFacts)
     extends AwsEndpoint("es", AwsForm.RestJson, 429 -> "ThrottlingException", 403 -> "AccessDeniedException") {
-  import AwsJson.answered
-
-  override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
     case "ListDomainNames" => answered("DomainNames" -> arr(obj("DomainName" -> facts.domain)))
     case "ListTags" =>
       answered("TagList" -> arr(obj("Key" -> "environment", "Value" -> facts.environment.name)))
@@ -67,7 +63,6 @@ final class SearchEndpoint(facts: AwsFacts)
       )
     case "DescribeDomain" =>
       Left(AwsError(409, "ResourceNotFoundException", "Domain not found."))
-    case other => Left(AwsError.unknown("OpenSearch", other))
   }
 }
 
@@ -81,19 +76,13 @@ final class SecretsEndpoint
     ) {
   import SecretsEndpoint._
 
-  override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
-    case "GetSecretValue" =>
-      request.text("SecretId") match {
-        case Some(Name) =>
-          AwsJson.answered(
-            "ARN" -> s"arn:aws:secretsmanager:sandbox:000000000000:secret:$Name-AbCdEf",
-            "Name" -> Name,
-            "SecretString" -> accounts,
-          )
-        case _ =>
-          Left(AwsError(400, "ResourceNotFoundException", "Secrets Manager can't find the specified secret."))
-      }
-    case other => Left(AwsError.unknown("Secrets Manager", other))
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = { case "GetSecretValue" =>
+    request.text("SecretId") match {
+      case Some(Name) =>
+        answered("SecretString" -> accounts)
+      case _ =>
+        Left(AwsError(400, "ResourceNotFoundException", "Secrets Manager can't find the specified secret."))
+    }
   }
 
   private def accounts: String = {

@@ -98,7 +98,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
       val found = parts.flatMap(_.summary(from, until, last))
       found.headOption.map { first =>
         val average = found.map(_.average).sum
-        SecondsSummary(average * first.count.toDouble, average, average, first.count)
+        SecondsSummary(average * first.count.toDouble, average, first.count)
       }
     }
     StoredMetric(MetricName("AWS/EC2", "CPUUtilization", Vector("InstanceId" -> one.id)), "Percent", summary)
@@ -156,12 +156,7 @@ private object ClusterMetricStore {
   final private case class Affine(series: SecondSeries, scale: Double, offset: Double) {
     def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
       series.summary(from, until, last).map { s =>
-        SecondsSummary(
-          s.sum * scale + offset * s.count.toDouble,
-          s.min * scale + offset,
-          s.max * scale + offset,
-          s.count,
-        )
+        SecondsSummary(s.sum * scale + offset * s.count.toDouble, s.max * scale + offset, s.count)
       }
   }
 }

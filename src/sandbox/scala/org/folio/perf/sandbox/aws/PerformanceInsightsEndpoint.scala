@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.aws
 
+import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.DatabaseStretch
 import org.folio.perf.sandbox.cluster.{LiveCluster, SecondSeries}
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 
 /** Performance Insights of the writer; readers have no load. */
 final class PerformanceInsightsEndpoint(
@@ -11,60 +12,48 @@ final class PerformanceInsightsEndpoint(
     load: DatabaseLoadModel,
     faults: AwsFaults,
 ) extends AwsEndpoint("pi", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "NotAuthorizedException") {
-  import AwsJson.answered
   import PerformanceInsightsEndpoint._
 
-  override def answer(request: AwsRequest): Either[AwsError, String] = {
-    val resource = request.text("Identifier").getOrElse("")
-    facts.databases.find(facts.resourceId(_) == resource) match {
-      case None => Left(invalid(s"There is no resource $resource."))
-      case Some(database) =>
-        val isWriter = database == facts.databases.head
-        request.operation match {
-          case "GetResourceMetrics" => resourceMetrics(request, isWriter)
-          case "DescribeDimensionKeys" => dimensionKeys(request, isWriter)
-          case "GetDimensionKeyDetails" => details(request)
-          case other => Left(AwsError.unknown("Performance Insights", other))
-        }
-    }
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
+    case "GetResourceMetrics" => resourceMetrics(request)
+    case "DescribeDimensionKeys" => dimensionKeys(request)
+    case "GetDimensionKeyDetails" => details(request)
   }
 
-  private def invalid(message: String): AwsError = AwsError(400, "InvalidArgumentException", message)
+  private def isWriter(request: AwsRequest): Boolean =
+    request.text("Identifier").contains(facts.resourceId(facts.databases.head))
 
-  private def resourceMetrics(request: AwsRequest, isWriter: Boolean): Either[AwsError, String] = {
-    val period = Option(request.json.get("PeriodInSeconds")).fold(60L)(_.asLong)
-    if (!Periods(period)) Left(invalid(s"PeriodInSeconds is $period."))
-    else {
-      val from = Math.floorDiv(seconds(request, "StartTime"), period) * period
-      val points = Iterator
-        .iterate(from)(_ + period)
-        .takeWhile(_ < seconds(request, "EndTime"))
-        .map(at => at -> load.byWait(at, at + period).filter(_ => isWriter))
-        .toVector
-      val waits = points.flatMap(_._2).flatMap(_.map(_._1)).distinct
-      val page = AwsPage.of(None +: waits.map(Some(_)), request.text("NextToken"), faults.pageSize(service, 25))
-      answered(
-        "MetricList" -> list(page.items.map { wait =>
-          obj(
-            "Key" -> obj("Metric" -> "db.load.avg", "Dimensions" -> wait.map(ofWait)),
-            "DataPoints" -> list(points.map { case (at, values) =>
-              obj("Timestamp" -> at, "Value" -> values.map(_.filter(one => wait.forall(_ == one._1)).map(_._2).sum))
-            }),
-          )
-        }),
-        "NextToken" -> page.next,
-      )
-    }
+  private def resourceMetrics(request: AwsRequest): Either[AwsError, Buffer] = {
+    val period = request.json.path("PeriodInSeconds").asLong
+    val from = Math.floorDiv(seconds(request, "StartTime"), period) * period
+    val points = Iterator
+      .iterate(from)(_ + period)
+      .takeWhile(_ < seconds(request, "EndTime"))
+      .map(at => at -> load.byWait(at, at + period).filter(_ => isWriter(request)))
+      .toVector
+    val waits = points.flatMap(_._2).flatMap(_.map(_._1)).distinct
+    val page = AwsPage.of(None +: waits.map(Some(_)), request.text("NextToken"), faults.pageSize(service, 25))
+    answered(
+      "MetricList" -> list(page.items.map { wait =>
+        obj(
+          "Key" -> obj("Metric" -> "db.load.avg", "Dimensions" -> wait.map(ofWait)),
+          "DataPoints" -> list(points.map { case (at, values) =>
+            obj("Timestamp" -> at, "Value" -> values.map(_.filter(one => wait.forall(_ == one._1)).map(_._2).sum))
+          }),
+        )
+      }),
+      "NextToken" -> page.next,
+    )
   }
 
   private def ofWait(name: String): JsonObject = obj("db.wait_event.name" -> name)
 
-  private def dimensionKeys(request: AwsRequest, isWriter: Boolean): Either[AwsError, String] = {
+  private def dimensionKeys(request: AwsRequest): Either[AwsError, Buffer] = {
     val group = Option(request.json.get("GroupBy")).flatMap(Fields.text(_, "Group"))
     val limit = Option(request.json.path("GroupBy").get("Limit")).fold(10)(_.asInt)
     val filter = Option(request.json.path("Filter").get("db.sql_tokenized.id")).map(_.asText)
     val all =
-      if (isWriter) load.statements(seconds(request, "StartTime"), seconds(request, "EndTime"))
+      if (isWriter(request)) load.statements(seconds(request, "StartTime"), seconds(request, "EndTime"))
       else Vector.empty
     val found = all.filter(s => filter.forall(_ == id(s.statement))).take(limit)
     answered(
@@ -84,16 +73,13 @@ final class PerformanceInsightsEndpoint(
       obj("db.sql.id" -> s"${id(statement)}-1", "db.sql.statement" -> SandboxSql.example(statement).take(Cut))
     else obj("db.sql_tokenized.id" -> id(statement), "db.sql_tokenized.statement" -> statement.take(Cut))
 
-  private def details(request: AwsRequest): Either[AwsError, String] = {
+  private def details(request: AwsRequest): Either[AwsError, Buffer] = {
     val wanted = request.text("GroupIdentifier").getOrElse("").stripSuffix("-1")
-    facts.environment.modules.iterator
-      .flatMap(m => SandboxSql.of(m.name).map(_._1))
-      .find(id(_) == wanted)
-      .toRight(invalid("There is no such statement."))
-      .flatMap { statement =>
-        val value = SandboxSql.example(statement)
-        answered("Dimensions" -> arr(obj("Dimension" -> "db.sql.statement", "Value" -> value, "Status" -> "AVAILABLE")))
-      }
+    val statement =
+      facts.environment.modules.iterator.flatMap(m => SandboxSql.of(m.name).map(_._1)).find(id(_) == wanted)
+    answered("Dimensions" -> list(statement.map { its =>
+      obj("Dimension" -> "db.sql.statement", "Value" -> SandboxSql.example(its), "Status" -> "AVAILABLE")
+    }))
   }
 
   private def id(statement: String): String = AwsFacts.hex(statement).take(20).toUpperCase
@@ -103,7 +89,6 @@ final class PerformanceInsightsEndpoint(
 }
 
 object PerformanceInsightsEndpoint {
-  private val Periods = Set(1L, 60L, 300L, 3600L, 86400L)
 
   /** Maximum of bytes of a statement in keys. All statements are ASCII here. */
   private val Cut = 500

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.aws
 
+import io.vertx.core.buffer.Buffer
 import org.folio.perf.sandbox.format.XmlWriter
 
 /**
@@ -15,31 +16,24 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults)
   private val cluster = s"$writer-cluster"
   private val clusterGroup = s"$cluster-parameters"
 
-  override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
     case "DescribeDBInstances" => page(request, "DBInstance", facts.databases)(instance)
     case "DescribeDBClusters" =>
       page(request, "DBCluster", Vector(cluster).filter(_ => isAurora))((xml, _) => members(xml))
-    case "DescribeDBParameters" if request.parameters.get("DBParameterGroupName").contains(group) =>
-      page(request, "Parameter", parameters)(parameter)
-    case "DescribeDBClusterParameters"
-        if isAurora && request.parameters.get("DBClusterParameterGroupName").contains(clusterGroup) =>
-      page(request, "Parameter", clusterParameters)(parameter)
-    case "DescribeDBParameters" | "DescribeDBClusterParameters" =>
-      Left(AwsError(404, "DBParameterGroupNotFound", "DBParameterGroup not found."))
-    case other => Left(AwsError.unknown("RDS", other).copy(status = 400, code = "InvalidAction"))
+    case "DescribeDBParameters" => page(request, "Parameter", parameters)(parameter)
+    case "DescribeDBClusterParameters" => page(request, "Parameter", clusterParameters)(parameter)
   }
 
   /** @param name of each entry */
   private def page[A](request: AwsRequest, name: String, all: Vector[A])(
       entry: (XmlWriter, A) => Unit
-  ): Either[AwsError, String] = {
+  ): Either[AwsError, Buffer] = {
     val page = AwsPage.of(all, request.parameters.get("Marker"), faults.pageSize(service, 100))
-    Right(AwsXml.document(s"${request.operation}Response", "xmlns" -> RdsEndpoint.Namespace) { xml =>
+    Right(AwsForm.RdsQuery.document(s"${request.operation}Response") { xml =>
       xml.element(s"${request.operation}Result") {
         xml.element(s"${name}s")(page.items.foreach(one => xml.element(name)(entry(xml, one))))
         page.next.foreach(xml.text("Marker", _))
       }
-      xml.element("ResponseMetadata")(xml.text("RequestId", "sandbox"))
     })
   }
 
@@ -58,7 +52,6 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults)
   private def parameter(xml: XmlWriter, set: (String, String)): Unit = {
     xml.text("ParameterName", set._1)
     xml.text("ParameterValue", set._2)
-    xml.text("Source", "user")
   }
 
   private def members(xml: XmlWriter): Unit = {
@@ -68,7 +61,6 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults)
       xml.element("DBClusterMember") {
         xml.text("DBInstanceIdentifier", id)
         xml.text("IsClusterWriter", (id == writer).toString)
-        xml.text("DBClusterParameterGroupStatus", "in-sync")
       }
     })
   }
@@ -94,8 +86,4 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults)
       xml.text("Value", environment.name)
     })
   }
-}
-
-private[aws] object RdsEndpoint {
-  val Namespace = "http://rds.amazonaws.com/doc/2014-10-31/"
 }

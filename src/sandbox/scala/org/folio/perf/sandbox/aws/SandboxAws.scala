@@ -17,7 +17,11 @@ final class SandboxAws(cluster: LiveCluster, startedAtMs: Long, logs: Option[Log
   val faults = new AwsFaults
   val ecs = new EcsEndpoint(facts, faults)
 
-  private val endpoints = Vector(ecs, new SecretsEndpoint) ++ logs.map(new LogsEndpoint(_)) ++ Vector(
+  private val endpoints = Vector(
+    new CloudWatchEndpoint(new ClusterMetricStore(cluster), faults),
+    ecs,
+    new SecretsEndpoint,
+  ) ++ logs.map(new LogsEndpoint(_)) ++ Vector(
     new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
     new Ec2Endpoint(facts, faults),
     new RdsEndpoint(facts, faults),
@@ -27,8 +31,7 @@ final class SandboxAws(cluster: LiveCluster, startedAtMs: Long, logs: Option[Log
 
   /** Routes in order of precedence: the last one accepts every path. */
   val routes: Vector[MountedRoutes] = Vector(
-    new FaultRoutes(CloudWatchEndpoint.Service +: endpoints.map(_.service), faults),
-    new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(cluster), faults)),
+    new FaultRoutes(endpoints.map(_.service), faults),
     new AwsRoutes(endpoints, faults),
   )
 }

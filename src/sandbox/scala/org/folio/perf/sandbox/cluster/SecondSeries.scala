@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.cluster
 
 /**
  * One value per second in bounded memory: seconds for the last three hours, and minutes (sum,
- * minimum, maximum, count) for the 26 hours before.
+ * maximum, count) for the 26 hours before.
  *
  * Seconds count from the Unix epoch. A second can be written up to ten minutes ahead.
  *
@@ -79,21 +79,21 @@ final class SecondSeries(firstSecond: Long) {
 }
 
 /** @param count seconds that have a value; the others are meaningless without any */
-final case class SecondsSummary(sum: Double, min: Double, max: Double, count: Long) {
+final case class SecondsSummary(sum: Double, max: Double, count: Long) {
   def average: Double = sum / count.toDouble
 
   def and(value: Double): SecondsSummary =
-    SecondsSummary(sum + value, min.min(value), max.max(value), count + 1)
+    SecondsSummary(sum + value, max.max(value), count + 1)
 
   private[cluster] def and(other: SecondsSummary): SecondsSummary =
-    SecondsSummary(sum + other.sum, min.min(other.min), max.max(other.max), count + other.count)
+    SecondsSummary(sum + other.sum, max.max(other.max), count + other.count)
 }
 
 object SecondSeries {
   private val Ahead = 600
   private val Slots = 3 * 3600 + Ahead
   private val MinuteSlots = 26 * 60 + 2
-  private val Empty = SecondsSummary(0, Double.PositiveInfinity, Double.NegativeInfinity, 0)
+  private val Empty = SecondsSummary(0, Double.NegativeInfinity, 0)
 
   final private case class Minute(start: Long, summary: SecondsSummary)
   private val NoMinute = Minute(-1, Empty)

@@ -14,7 +14,7 @@ class SecondSeriesSpec extends PlainSuite {
     series.add(start + 2, 1)
     series
       .summary(start, start + 3, lastComplete = start + 2)
-      .shouldBe(Some(SecondsSummary(sum = 6, min = 0, max = 5, count = 3)))
+      .shouldBe(Some(SecondsSummary(sum = 6, max = 5, count = 3)))
   }
 
   test("a second that is written ahead does not count before it is over") {
@@ -22,7 +22,7 @@ class SecondSeriesSpec extends PlainSuite {
     series.add(start + 60, 7)
     series
       .summary(start, start + 120, lastComplete = start + 9)
-      .shouldBe(Some(SecondsSummary(sum = 0, min = 0, max = 0, count = 10)))
+      .shouldBe(Some(SecondsSummary(sum = 0, max = 0, count = 10)))
     series.at(start + 60).shouldBe(7.0)
   }
 

@@ -1,6 +1,8 @@
 package org.folio.perf.source.aws
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine, MetricsOrigin, ModuleInfo}
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.source.metrics.InventoryPart
 import org.folio.perf.testkit.{AwsServer, PlainSuite, SampleEnvironment}
 import org.folio.perf.testkit.AwsServer.{environment, inventory, origin, start, withAws}
@@ -111,19 +113,27 @@ class AwsInventorySpec extends PlainSuite {
 
   test("a stopped task is an event with its reason; out of memory is told apart") {
     withAws { (aws, url) =>
-      aws.ecs.taskStopped(
-        "mod-search",
-        start * 1000 + 5000,
-        "OutOfMemoryError: Container killed",
-        137,
+      aws.ecs.stopped = Vector(
+        stopped("mod-search", start + 5, "OutOfMemoryError: Container killed", 137),
+        stopped("mod-users", start + 9, "", 1),
       )
-      aws.ecs.taskStopped("mod-users", start * 1000 + 9000, "", 1)
       val stops = inventory(origin(url)).events.filter(_.kind != "started").sortBy(_.timeMs)
       stops
         .map(e => (e.timeMs - start * 1000, e.service, e.kind))
         .shouldBe(Vector((5000L, "mod-search", "out-of-memory"), (9000L, "mod-users", "stopped")))
       stops.head.reason.should(include("OutOfMemoryError").and(include("exit code 137")))
     }
+  }
+
+  private def stopped(module: String, second: Long, reason: String, exitCode: Int): (String, JsonObject) = {
+    val arn = s"arn:aws:ecs:sandbox:123456789012:task/sandbox/$module"
+    arn -> obj(
+      "taskArn" -> arn,
+      "group" -> s"service:$module",
+      "stoppedAt" -> second,
+      "stoppedReason" -> "Essential container in task exited",
+      "containers" -> arr(obj("name" -> module, "exitCode" -> exitCode, "reason" -> reason)),
+    )
   }
 
   private def ofKind(part: InventoryPart, kind: String): Vector[Machine] =

@@ -108,7 +108,7 @@ class CloudWatchSourceSpec extends PlainSuite {
 
   test("a CloudWatch that refuses is a gap that says who refused what and what to do") {
     val endpoint = new CloudWatchEndpoint(metrics(Vector(database)))
-    endpoint.fault(AwsFault.AccessDenied)
+    endpoint.faults.set("monitoring", AwsFault.AccessDenied)
     CloudWatchServer.withEndpoint(endpoint) { url =>
       val collected = collect(origin(url, 60), start, start + 60)
       collected.series.shouldBe(empty)

@@ -2,7 +2,6 @@ package org.folio.perf.source.aws
 
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws._
-import java.nio.ByteBuffer
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics, PlainSuite}
 import scala.concurrent.duration._
@@ -35,11 +34,11 @@ class CollectionFiguresSpec extends PlainSuite {
 
   /** Different calls: on a busy machine the SDK repeats those whose answers take longer than it waits. */
   private def dataCalls(hours: Int): Int = {
-    val bodies = new ConcurrentLinkedQueue[ByteBuffer]
+    val bodies = new ConcurrentLinkedQueue[String]
     val endpoint = new CloudWatchEndpoint(listed(hours, services = 260)) {
-      override def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] = {
-        if (operation == "GetMetricData") bodies.add(ByteBuffer.wrap(body))
-        super.answer(operation, body)
+      override def answers(request: AwsRequest): AwsEndpoint.Answers = {
+        if (request.operation == "GetMetricData") bodies.add(request.json.toString)
+        super.answers(request)
       }
     }
     CloudWatchServer.withEndpoint(endpoint) { url =>
