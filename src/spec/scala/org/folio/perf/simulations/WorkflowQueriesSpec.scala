@@ -15,7 +15,7 @@ class WorkflowQueriesSpec extends PlainSuite {
   private def unknownIndexes(path: String, cql: String): Vector[String] =
     QueryTable.of(path).filter(_.takesCql).toVector.flatMap { entry =>
       CqlCache.parse(cql) match {
-        case Left(error) => Vector(s"$path: $cql: ${error.message}")
+        case Left(error) => Vector(s"$path: $cql: $error")
         case Right(query) =>
           val indexes = Cql.clauses(query.filter).map(_.index).filterNot(entry.knowsIndex)
           val orders = query.sort.map(_.index).filterNot(entry.knowsOrder)

@@ -20,16 +20,11 @@ object CqlMatcher {
     case clause: Cql.Clause => clauseMatches(clause, record)
   }
 
-  private def clauseMatches(clause: Cql.Clause, record: JsonObject): Boolean =
-    clause.index match {
-      case "cql.serverChoice" => false
-      case index =>
-        val found = values(record, index, clause.modifiers)
-        clause.relation match {
-          case "<>" => found.nonEmpty && !found.exists(valueMatches("==", clause.term, _))
-          case relation => found.exists(valueMatches(relation, clause.term, _))
-        }
-    }
+  private def clauseMatches(clause: Cql.Clause, record: JsonObject): Boolean = {
+    val found = values(record, clause.index)
+    if (clause.relation == "<>") found.nonEmpty && !found.exists(whole(clause.term, _))
+    else found.exists(valueMatches(clause.relation, clause.term, _))
+  }
 
   /** True if a value matches relation and term; also used for fields of generated records. */
   def valueMatches(relation: String, term: String, value: String): Boolean = relation match {
@@ -45,59 +40,26 @@ object CqlMatcher {
     case _ => sideBySide(wordsOf(term), wordsOf(value))
   }
 
-  /** Texts at a path; for lists, the texts of each entry. */
-  def values(
-      record: JsonObject,
-      path: String,
-      modifiers: Vector[Cql.Modifier] = Vector.empty,
-  ): List[String] = {
-    val picked = modifiers.filter(_.name.startsWith("@"))
-    if (picked.isEmpty) at(record, path.split('.').toList)
-    else
-      at0(record, path.split('.').toList).collect { case list: JsonArray => list }.flatMap { list =>
-        entries(list)
-          .collect { case entry: JsonObject => entry }
-          .filter(entry =>
-            picked.forall(m => m.value.forall(v => Option(entry.getValue(m.name.drop(1))).exists(_.toString == v)))
-          )
-          .flatMap(entry => picked.filter(_.value.isEmpty).flatMap(m => at(entry, List(m.name.drop(1)))))
-      }
-  }
+  /** Texts at a path; for lists, the texts of each entry; for objects, of all their fields. */
+  def values(record: JsonObject, path: String): List[String] = at(record, path.split('.').toList)
 
-  private def at0(value: Any, path: List[String]): List[Any] = path match {
-    case Nil => if (value == null) Nil else List(value)
-    case head :: tail =>
-      value match {
-        case json: JsonObject => at0(json.getValue(head), tail)
-        case list: JsonArray => entries(list).flatMap(at0(_, path))
-        case _ => Nil
-      }
-  }
-
-  private def at(value: Any, path: List[String]): List[String] = at0(value, path).flatMap {
-    case list: JsonArray => entries(list).flatMap(at(_, Nil))
-    case json: JsonObject =>
-      // Words of all values, as in the full text of the object.
-      json.fieldNames.toArray(Array.empty[String]).toList.flatMap(n => at(json.getValue(n), Nil))
-    case null => Nil
-    case other => List(other.toString)
+  private def at(value: Any, path: List[String]): List[String] = (value, path) match {
+    case (list: JsonArray, _) => entries(list).flatMap(at(_, path))
+    case (json: JsonObject, head :: tail) => at(json.getValue(head), tail)
+    case (json: JsonObject, Nil) =>
+      json.fieldNames.toArray(Array.empty[String]).toList.flatMap(name => at(json.getValue(name), Nil))
+    case (null, _) => Nil
+    case (text, Nil) => List(text.toString)
+    case _ => Nil
   }
 
   private def entries(list: JsonArray): List[Any] = List.tabulate(list.size)(list.getValue(_))
 
   /** The term without its escapes. */
   def unescaped(term: String): String =
-    if (term.indexOf('\\'.toInt) < 0) term
-    else {
-      val out = new java.lang.StringBuilder(term.length)
-      var i = 0
-      while (i < term.length) {
-        if (term.charAt(i) == '\\' && i + 1 < term.length) i += 1
-        out.append(term.charAt(i))
-        i += 1
-      }
-      out.toString
-    }
+    if (term.indexOf('\\'.toInt) < 0) term else Escaped.matcher(term).replaceAll("$1")
+
+  private val Escaped = Pattern.compile("(?s)\\\\(.)")
 
   def isMasked(term: String): Boolean = {
     var i = 0

@@ -23,7 +23,6 @@ final class GeneratedFiscalYears(source: RecordSource, budgetYear: Int)
     "code" -> codeOf(index),
     "periodStart" -> startOf(index),
     "periodEnd" -> s"${yearOf(index)}-12-31T23:59:59.000+00:00",
-    "series" -> GeneratedFiscalYears.Series,
   )
 
   override protected val lookUps: LookUps = Map(

@@ -24,7 +24,6 @@ final class GeneratedInstances(source: RecordSource)
   override def record(index: Int): JsonObject = filled(index)(
     catalogue.besideTitle(index) ++ Vector(
       identifiers(index),
-      "instanceTypeId" -> Reference.TextInstance,
       "metadata" -> Json.metadata(Reference.Created, Json.time(GeneratedInstances.updatedAt(index)), staffId),
     ): _*
   )
@@ -99,7 +98,6 @@ final class GeneratedHoldings(source: RecordSource, instances: GeneratedInstance
   override def record(index: Int): JsonObject = filled(index)(
     "instanceId" -> instances.idOf(index),
     "callNumber" -> GeneratedHoldings.callNumberOf(index),
-    "callNumberTypeId" -> Reference.LocCallNumber,
   )
 
   override protected val lookUps: LookUps = Map(

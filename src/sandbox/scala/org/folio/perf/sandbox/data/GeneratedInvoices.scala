@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.TenantSize
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.arr
 
 /**
  * Invoices from before the start, in the fiscal year with the budgets: Open, Reviewed, Approved and
@@ -25,8 +25,8 @@ final class GeneratedInvoices(source: RecordSource, organizations: GeneratedOrga
 
   def statusOf(index: Int): String =
     Statuses(index % Statuses.size)
-  def vendorOf(index: Int): String = organizations.vendor(index)
   def amountOf(index: Int): Double = 10.0 + index % 90
+  val vouchers: Int = (0 until count).count(voucherOf(_).nonEmpty)
   private val numbers = Numbering("INV", 6)
 
   override def record(index: Int): JsonObject = {
@@ -34,7 +34,6 @@ final class GeneratedInvoices(source: RecordSource, organizations: GeneratedOrga
     filled(index)(
       "approvedBy" -> voucher.map(_ => staffId),
       "approvalDate" -> voucher.map(_ => date),
-      "batchGroupId" -> DefaultBatchGroup,
       "exchangeRate" -> voucher.map(_ => 1.0),
       "folioInvoiceNo" -> (FirstNumber + index).toString,
       "paymentDate" -> Option.when(statusOf(index) == "Paid")(date),
@@ -56,7 +55,7 @@ final class GeneratedInvoices(source: RecordSource, organizations: GeneratedOrga
   override protected val fields: Texts = Map(
     "status" -> statusOf,
     "vendorInvoiceNo" -> numbers.of,
-    "vendorId" -> vendorOf,
+    "vendorId" -> organizations.vendor,
     "voucherNumber" -> (voucherOf(_).fold[String](null)(_.toString)),
     "invoiceDate" -> (_ => date),
     "metadata.createdDate" -> (_ => date),
@@ -72,14 +71,11 @@ object GeneratedInvoices {
   /** Lowest `folioInvoiceNo`. */
   val FirstNumber = 10000
 
-  /** Index of an invoice's voucher, from 0; `None`: the invoice is not approved yet. */
+  /** Number of an invoice's voucher, from 0; `None`: the invoice is not approved yet. No request asks for the voucher itself. */
   def voucherOf(invoice: Int): Option[Int] =
     Some(WithVoucher.indexOf(invoice % Statuses.size)).filter(_ >= 0).map { place =>
       invoice / Statuses.size * WithVoucher.size + place
     }
-
-  def ofVoucher(voucher: Int): Int =
-    voucher / WithVoucher.size * Statuses.size + WithVoucher(voucher % WithVoucher.size)
 }
 
 /** Invoice lines, one per generated invoice. */
@@ -101,66 +97,5 @@ final class GeneratedInvoiceLines(source: RecordSource, invoices: GeneratedInvoi
   override protected val lookUps: LookUps = Map(
     "invoiceId" -> one(invoices.indexOf),
     "poLineId" -> (_ => Vector.empty),
-  )
-}
-
-/** Vouchers of the generated invoices that are approved or paid. */
-final class GeneratedVouchers(source: RecordSource, invoices: GeneratedInvoices)
-    extends IndexedRecords(source, Kind.Voucher, "voucher", ordered = Set("voucherDate", "metadata.createdDate")) {
-  override val count: Int = (0 until invoices.count).count(GeneratedInvoices.voucherOf(_).nonEmpty)
-
-  override def record(index: Int): JsonObject = {
-    val invoice = GeneratedInvoices.ofVoucher(index)
-    filled(index)(
-      "amount" -> invoices.amountOf(invoice),
-      "batchGroupId" -> GeneratedInvoices.DefaultBatchGroup,
-      "invoiceId" -> invoices.idOf(invoice),
-      "status" -> (if (invoices.statusOf(invoice) == "Paid") "Paid" else "Awaiting payment"),
-      "voucherDate" -> invoices.date,
-      "voucherNumber" -> index.toString,
-      "vendorId" -> invoices.vendorOf(invoice),
-      "metadata" -> metadata(invoices.date),
-    )
-  }
-
-  override protected val lookUps: LookUps = Map(
-    "invoiceId" -> (value => GeneratedInvoices.voucherOf(invoices.indexOf(value)).toVector),
-    "voucherNumber" -> (_.toIntOption.toVector),
-  )
-}
-
-/** Voucher lines, one per voucher. */
-final class GeneratedVoucherLines(
-    source: RecordSource,
-    vouchers: GeneratedVouchers,
-    lines: GeneratedInvoiceLines,
-    invoices: GeneratedInvoices,
-    funds: GeneratedFunds,
-) extends IndexedRecords(source, Kind.VoucherLine, "voucherLine") {
-  override val count: Int = vouchers.count
-
-  override def record(index: Int): JsonObject = {
-    val line = GeneratedInvoices.ofVoucher(index)
-    val fund = lines.fundOf(line)
-    filled(index)(
-      "amount" -> invoices.amountOf(line),
-      "externalAccountNumber" -> funds.accountOf(fund),
-      "fundDistributions" -> arr(
-        obj(
-          "code" -> funds.codeOf(fund),
-          "fundId" -> funds.idOf(fund),
-          "invoiceLineId" -> lines.idOf(line),
-          "distributionType" -> "amount",
-          "value" -> invoices.amountOf(line),
-        )
-      ),
-      "sourceIds" -> arr(lines.idOf(line)),
-      "voucherId" -> vouchers.idOf(index),
-      "metadata" -> metadata(invoices.date),
-    )
-  }
-
-  override protected val lookUps: LookUps = Map(
-    "voucherId" -> one(vouchers.indexOf)
   )
 }

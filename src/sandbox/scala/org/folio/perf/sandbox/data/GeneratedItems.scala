@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json.obj
 
 /**
  * Items in the form of mod-inventory-storage. Each holdings record gets an item, in their order; then the last ones get another,
@@ -41,11 +40,7 @@ final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
     filled(index)(
       "holdingsRecordId" -> holdings.idOf(holdingsIndexOf(index)),
       "effectiveShelvingOrder" -> callNumber,
-      "effectiveCallNumberComponents" -> obj(
-        "callNumber" -> callNumber,
-        "typeId" -> Reference.LocCallNumber,
-      ),
-      "status" -> obj("name" -> ItemStatus.generated(index), "date" -> Reference.Created),
+      "effectiveCallNumberComponents.callNumber" -> callNumber,
       "inTransitDestinationServicePointId" -> Option
         .when(ItemStatus.generated(index) == ItemStatus.InTransit)(Reference.CircDesk1),
     )

@@ -75,20 +75,8 @@ final class GeneratedOrderLines(
     )
   }
 
-  private def electronicOf(index: Int): JsonObject = obj(
-    "activated" -> false,
-    "createInventory" -> "Instance, Holding",
-    "trial" -> false,
-    "accessProvider" -> orders.vendorOf(index),
-    "materialType" -> Reference.ElectronicResource,
-  )
-
-  private def physicalOf(index: Int): JsonObject = obj(
-    "createInventory" -> "Instance, Holding, Item",
-    "materialType" -> Reference.Book,
-    "materialSupplier" -> orders.vendorOf(index),
-    "volumes" -> arr(),
-  )
+  private def supplierOf(index: Int): String =
+    if (isElectronic(index)) "eresource.accessProvider" else "physical.materialSupplier"
 
   override def record(index: Int): JsonObject = filled(index)(
     "automaticExport" -> orders.isExported(index),
@@ -97,20 +85,15 @@ final class GeneratedOrderLines(
     "fundDistribution" -> arr(funds.wholeOf(index % funds.count)),
     "instanceId" -> instanceOf(index),
     "locations" -> arr(locationOf(index)),
-    "eresource" -> Option.when(isElectronic(index))(electronicOf(index)),
-    "physical" -> Option.unless(isElectronic(index))(physicalOf(index)),
     "purchaseOrderId" -> orders.idOf(index),
+    supplierOf(index) -> orders.vendorOf(index),
+    (if (isElectronic(index)) "physical" else "eresource") -> None,
   )
 
   def contributor(index: Int): JsonObject = obj(
     "contributor" -> contributorOf(index),
     "contributorNameTypeId" -> Reference.PersonalName,
   )
-
-  override def lookUpMasked(field: String, term: String): Option[Vector[Int]] = field match {
-    case "poLineNumber" => lineNumbered(term).map(within(_))
-    case _ => None
-  }
 
   def withNumber(number: String): Int =
     if (number.endsWith("-1")) orders.withNumber(number.dropRight(2)) else -1

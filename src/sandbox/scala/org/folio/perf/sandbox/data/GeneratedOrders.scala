@@ -101,8 +101,7 @@ final class GeneratedTitles(source: RecordSource, orders: GeneratedOrders, lines
   )
 
   override def lookUpMasked(field: String, term: String): Option[Vector[Int]] = field match {
-    case "poLineNumber" | "poLine.poLineNumber" =>
-      lines.lineNumbered(term).map(within(_))
+    case "poLine.poLineNumber" => lines.lineNumbered(term).map(within(_))
     case _ => None
   }
 
@@ -166,7 +165,6 @@ final class GeneratedPieces(
       "enumeration" -> s"no. ${index % EachLine + 1}",
       "sequenceNumber" -> (index % EachLine + 1),
       "receivedDate" -> Option.when(statusOf(index) == Received)(Reference.Created),
-      "statusUpdatedDate" -> Reference.Created,
     )
   }
 
@@ -184,10 +182,6 @@ final class GeneratedPieces(
     "titleId" -> (value => ofTitle(titles.indexOf(value))),
     "poLineId" -> (value => ofTitle(lines.indexOf(value))),
     "holdingId" -> (value => ofTitle(lines.withInstance(ofHoldings(value)))),
-    "itemId" -> { value =>
-      val first = items.indexOf(value)
-      if (first < 0) Vector.empty else Vector.range(first, count, tenant.items)
-    },
   )
 
   override protected val fields: Texts = Map(

@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.data
 
 import org.folio.perf.settings.SandboxAccounts
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Patrons, followed by staff: the user of the load and that of the edge modules. */
 final class GeneratedUsers(source: RecordSource)
@@ -35,17 +34,7 @@ final class GeneratedUsers(source: RecordSource)
   def firstNameOf(index: Int): String = catalogue.firstName.word(index)
   def lastNameOf(index: Int): String = catalogue.lastName.word(index)
 
-  override def record(index: Int): JsonObject = filled(index)(
-    "personal" -> obj(
-      "lastName" -> lastNameOf(index),
-      "firstName" -> firstNameOf(index),
-      "email" -> emailOf(index),
-      "addresses" -> arr(),
-      "preferredContactTypeId" -> "002",
-    ),
-    "createdDate" -> Reference.Created,
-    "updatedDate" -> Reference.Created,
-  )
+  override def record(index: Int): JsonObject = filled(index)()
 
   override def neverMatches(field: String, term: String): Boolean = {
     val stem = term.takeWhile(c => c != '*' && c != '?').toLowerCase

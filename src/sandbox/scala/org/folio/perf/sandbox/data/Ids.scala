@@ -1,5 +1,7 @@
 package org.folio.perf.sandbox.data
 
+import java.util.UUID
+
 /** Content of an id that [[Ids]] made. */
 final case class RecordKey(tenant: Int, kind: Int, index: Int)
 
@@ -17,15 +19,16 @@ final class Ids(seed: Long) {
     val mixed = feistel(payload)
     val high = ((mixed >>> 12) << 16) | 0x4000L | (mixed & 0xfffL)
     val low = 0x8000000000000000L | (check(payload) >>> 2)
-    Ids.text(high, low)
+    new UUID(high, low).toString
   }
 
   /** `None`: not one of ours. */
   def decode(id: String): Option[RecordKey] =
     if (!Ids.isUuid(id)) None
     else {
-      val high = Ids.hex(id, 0, 18)
-      val low = Ids.hex(id, 19, 36)
+      val uuid = UUID.fromString(id)
+      val high = uuid.getMostSignificantBits
+      val low = uuid.getLeastSignificantBits
       val mixed = ((high >>> 16) << 12) | (high & 0xfffL)
       val payload = unfeistel(mixed)
       if (low == (0x8000000000000000L | (check(payload) >>> 2)) && (high & 0xf000L) == 0x4000L)
@@ -76,7 +79,6 @@ final class Ids(seed: Long) {
 
 object Ids {
   private val HalfMask = 0x3fffffff
-  private val Digits = "0123456789abcdef".getBytes
 
   def isUuid(text: String): Boolean = {
     var i = 0
@@ -89,33 +91,6 @@ object Ids {
       i += 1
     }
     ok
-  }
-
-  private def hex(text: String, from: Int, until: Int): Long = {
-    var value = 0L
-    var i = from
-    while (i < until) {
-      val c = text.charAt(i)
-      if (c != '-') value = (value << 4) | Character.digit(c, 16).toLong
-      i += 1
-    }
-    value
-  }
-
-  private def text(high: Long, low: Long): String = {
-    val out = new Array[Byte](36)
-    var i = 0
-    var digit = 0
-    while (i < 36) {
-      if (i == 8 || i == 13 || i == 18 || i == 23) out(i) = '-'
-      else {
-        val word = if (digit < 16) high else low
-        out(i) = Digits(((word >>> (60 - 4 * (digit & 15))) & 15).toInt)
-        digit += 1
-      }
-      i += 1
-    }
-    new String(out, java.nio.charset.StandardCharsets.ISO_8859_1)
   }
 }
 

@@ -20,8 +20,6 @@ object Kind {
   val Budget = 24
   val Invoice = 25
   val InvoiceLine = 26
-  val Voucher = 27
-  val VoucherLine = 28
   val Order = 30
   val OrderLine = 31
   val Title = 32

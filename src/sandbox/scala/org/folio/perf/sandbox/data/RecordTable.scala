@@ -62,10 +62,7 @@ final class RecordTable(
     // Taken out first: a changed record becomes the last one.
     stored.remove(id).foreach(old => unindex(id, decode(old)))
     stored.update(id, record.toBuffer.getBytes)
-    for ((field, index) <- indices; value <- CqlMatcher.values(record, field)) {
-      val key = value.toLowerCase
-      index.update(key, index.getOrElse(key, Vector.empty) :+ id)
-    }
+    reindex(record)(_ :+ id)
     val generatedIndex = generated.indexOf(id)
     if (generatedIndex >= 0) {
       overlaid.set(generatedIndex)
@@ -103,7 +100,7 @@ final class RecordTable(
   /** Unchanged generated records with this value; `None`: the field cannot be looked up. */
   private[data] def generatedWith(field: String, value: String): Option[Vector[Int]] =
     if (field == "id")
-      GeneratedRecords.some(generated.indexOf(value), generated.count).map(untouched)
+      Some(untouched(Vector(generated.indexOf(value)).filter(_ >= 0)))
     else generated.lookUp(field, value).map(untouched)
 
   /** Ids of unchanged generated records that include all matches of a term with masks. */
@@ -141,11 +138,14 @@ final class RecordTable(
 
   private def untouched(found: Vector[Int]): Vector[Int] = found.filterNot(overlaid.get)
 
-  private def unindex(id: String, record: JsonObject): Unit =
+  private def unindex(id: String, record: JsonObject): Unit = reindex(record)(_.filterNot(_ == id))
+
+  /** @param change of the ids with a value that the record has */
+  private def reindex(record: JsonObject)(change: Vector[String] => Vector[String]): Unit =
     for ((field, index) <- indices; value <- CqlMatcher.values(record, field)) {
       val key = value.toLowerCase
-      val rest = index.getOrElse(key, Vector.empty).filterNot(_ == id)
-      if (rest.isEmpty) index -= key else index.update(key, rest)
+      val ids = change(index.getOrElse(key, Vector.empty))
+      if (ids.isEmpty) index -= key else index.update(key, ids)
     }
 
   private def decode(bytes: Array[Byte]): JsonObject = new JsonObject(Buffer.buffer(bytes))
@@ -172,7 +172,7 @@ trait GeneratedRecords {
    *
    * @return `None`: this field cannot be
    */
-  def lookUp(field: String, value: String): Option[Vector[Int]]
+  def lookUp(field: String, value: String): Option[Vector[Int]] = None
 
   /**
    * Indices that include all records whose `field` matches a term with masks, in rising order.
@@ -186,33 +186,21 @@ trait GeneratedRecords {
    *
    * @return `None`: this field needs one
    */
-  def field(name: String): Option[Int => String]
+  def field(name: String): Option[Int => String] = None
 
   /** True if arithmetic shows that no record's `field` matches a term, masks included. */
   def neverMatches(field: String, term: String): Boolean = false
 
   /** True if the records are in the order of this field, so that no sorting is necessary. */
-  def isOrderedBy(field: String): Boolean
+  def isOrderedBy(field: String): Boolean = false
 }
 
 object GeneratedRecords {
 
   /** No records, for tables that hold only what clients create. */
-  object Empty extends GeneratedRecords {
-    override val count: Int = 0
-    override def idOf(index: Int): String = throw new NoSuchElementException(s"record $index")
-    override def indexOf(id: String): Int = -1
-    override def record(index: Int): JsonObject = throw new NoSuchElementException(s"record $index")
-    override def lookUp(field: String, value: String): Option[Vector[Int]] = Some(Vector.empty)
-    override def field(name: String): Option[Int => String] = None
-    override def isOrderedBy(field: String): Boolean = false
-  }
-
-  def some(index: Int, count: Int): Option[Vector[Int]] =
-    Some(if (index >= 0 && index < count) Vector(index) else Vector.empty)
+  val Empty: GeneratedRecords = new FixedRecords(Vector.empty)
 
   /** True if a clause asks for one value, without masks, so that it can be looked up. */
   def isLookUp(clause: Cql.Clause): Boolean =
-    (clause.relation == "==" || clause.relation == "=") && clause.modifiers.isEmpty &&
-      clause.term.nonEmpty && !org.folio.perf.sandbox.cql.CqlMatcher.isMasked(clause.term)
+    (clause.relation == "==" || clause.relation == "=") && clause.term.nonEmpty && !CqlMatcher.isMasked(clause.term)
 }

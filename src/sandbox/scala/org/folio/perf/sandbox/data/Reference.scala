@@ -27,19 +27,15 @@ object Reference {
 
   lazy val tables: Vector[ReferenceTable] = Files.flatMap(read)
 
-  private def read(file: String): Vector[ReferenceTable] = {
-    val all = TableFile.json(file)
-    all.fieldNames.asScala.toVector.map { path =>
-      val table = all.getJsonObject(path)
-      ReferenceTable(
-        path,
-        table.getString("module"),
-        table.getString("list"),
-        table.getBoolean("resultInfo"),
-        table.getJsonArray("index", Json.arr()).asScala.map(_.toString).toVector,
-        new FixedRecords(Json.objects(table, "records")),
-      )
-    }
+  private def read(file: String): Vector[ReferenceTable] = TableFile.objects(file).map { case (path, table) =>
+    ReferenceTable(
+      path,
+      table.getString("module"),
+      table.getString("list"),
+      table.getBoolean("resultInfo"),
+      table.getJsonArray("index", Json.arr()).asScala.map(_.toString).toVector,
+      new FixedRecords(Json.objects(table, "records")),
+    )
   }
 
   /** Job profiles of imports in load tests, which a new FOLIO does not have. */
@@ -66,8 +62,6 @@ object Reference {
   val LocCallNumber = "95467209-6d7b-468b-94df-0f5d7ad2747d"
   val Isbn = "8261054f-be78-422d-bd51-4ed9f33c3422"
   val LoanPolicy = "d9cd0bed-1b49-4b5e-a7bd-064b8d177231"
-  val OverduePolicy = "cd3f6cac-fa17-4079-9fae-2fb28e521412"
-  val LostItemPolicy = "ed892c0e-52e0-4cd9-8133-c0ef07b4a709"
   val PatronGroups: Vector[String] = Vector(
     "bdc2b6d4-5ceb-4a12-ab46-249b9a68473e",
     "ad0bc554-d5bc-463c-85d1-5562127ae91b",
@@ -88,7 +82,5 @@ final class FixedRecords(records: Vector[JsonObject]) extends GeneratedRecords {
   override def indexOf(id: String): Int = indexById.getOrElse(id, -1)
   override def record(index: Int): JsonObject = records(index).copy()
   override def text(index: Int, field: String): String = records(index).getString(field)
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = None
-  override def field(name: String): Option[Int => String] = None
-  override def isOrderedBy(field: String): Boolean = false
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = Option.when(count == 0)(Vector.empty)
 }

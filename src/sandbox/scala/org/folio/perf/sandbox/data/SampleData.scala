@@ -78,8 +78,6 @@ object SampleData {
       Some(invoice.put("vendorId", data.organizations.generated.idOf(index % 2)))
     )
     keep(data.invoiceLines)(index => index < Invoices && index >= Invoices / 2)
-    keep(data.vouchers)(_ < Invoices / 2)
-    keep(data.voucherLines)(_ < Invoices / 2)
     // Cost and locations do not agree, so FOLIO refuses to store the line again.
     change(data.orderLines) { (index, line) =>
       Option.when(index == 1) {

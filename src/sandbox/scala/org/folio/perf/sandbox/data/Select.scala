@@ -60,7 +60,7 @@ object Select {
         made <- table.generatedWith(clause.index, value)
         kept <- table.storedWith(clause.index, value)
       } yield made.map(table.generated.idOf) ++ kept
-    case clause: Cql.Clause if clause.relation == "==" && clause.modifiers.isEmpty =>
+    case clause: Cql.Clause if clause.relation == "==" =>
       table.generatedLike(clause.index, clause.term).map(_ ++ table.storedIds)
     case _ => None
   }
@@ -167,8 +167,7 @@ object Select {
       case Cql.Not(left, right) =>
         both(left, right)((a, b) => i => a(i) && !b(i))
       case clause: Cql.Clause =>
-        if (clause.modifiers.nonEmpty) ByRecord
-        else if (isLike(clause) && generated.neverMatches(clause.index, clause.term))
+        if (isLike(clause) && generated.neverMatches(clause.index, clause.term))
           ByIndex(_ => false)
         else
           generated.field(clause.index) match {

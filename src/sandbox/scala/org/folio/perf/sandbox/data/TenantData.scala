@@ -99,29 +99,15 @@ final class TenantData(
 
   private val generatedInvoices =
     new GeneratedInvoices(source, generatedOrganizations, generatedYears)
-  private val generatedLines =
-    new GeneratedInvoiceLines(source, generatedInvoices, generatedFunds)
-  private val generatedVouchers = new GeneratedVouchers(source, generatedInvoices)
   val invoices: RecordTable = new RecordTable(generatedInvoices, Seq("status", "vendorInvoiceNo"))
-  val invoiceLines: RecordTable = new RecordTable(generatedLines, Seq("invoiceId", "poLineId"))
-  val vouchers: RecordTable = new RecordTable(generatedVouchers, Seq("invoiceId", "voucherNumber"))
-  val voucherLines: RecordTable = new RecordTable(
-    new GeneratedVoucherLines(source, generatedVouchers, generatedLines, generatedInvoices, generatedFunds),
-    Seq("voucherId"),
+  val invoiceLines: RecordTable = new RecordTable(
+    new GeneratedInvoiceLines(source, generatedInvoices, generatedFunds),
+    Seq("invoiceId", "poLineId"),
   )
 
-  private var lastInvoice = GeneratedInvoices.FirstNumber + generatedInvoices.count - 1
-  private var lastVoucher = generatedVouchers.count - 1
-
-  def nextInvoiceNumber(): String = {
-    lastInvoice += 1
-    lastInvoice.toString
-  }
-
-  def nextVoucherNumber(): String = {
-    lastVoucher += 1
-    lastVoucher.toString
-  }
+  /** Vouchers of invoices that were approved since the start. */
+  val vouchers: RecordTable = new RecordTable(GeneratedRecords.Empty, Seq("invoiceId"))
+  val voucherLines: RecordTable = new RecordTable(GeneratedRecords.Empty, Seq("voucherId"))
 
   private val generatedOrders = new GeneratedOrders(source, generatedOrganizations)
   private val generatedOrderLines = new GeneratedOrderLines(source, generatedOrders, generatedInstances, generatedFunds)
@@ -149,14 +135,6 @@ final class TenantData(
 
   private def lineOfTitle(title: JsonObject): Option[JsonObject] =
     orderLines.get(title.getString("poLineId"))
-
-  private var lastPoNumber = GeneratedOrders.FirstNumber + generatedOrders.count - 1
-
-  /** Next purchase order number. Numbers count up, and an unused one is lost. */
-  def newPoNumber(): String = {
-    lastPoNumber += 1
-    lastPoNumber.toString
-  }
 
   /** Effects of running jobs. */
   val jobEffects: PendingJobEffects = new PendingJobEffects
@@ -208,14 +186,24 @@ final class TenantData(
     ids.encode(tenant.number, Kind.Created, made)
   }
 
-  private val numbers = mutable.HashMap.empty[String, Int]
+  /** Last numbers by name; those that are not listed count from 1. */
+  private val numbers = mutable.HashMap(
+    "order" -> (GeneratedOrders.FirstNumber + generatedOrders.count - 1),
+    "invoice" -> (GeneratedInvoices.FirstNumber + generatedInvoices.count - 1),
+    "voucher" -> (generatedInvoices.vouchers - 1),
+  )
 
-  /** Next number for a name; each name counts from 1. */
+  /** Next number for a name. */
   def newNumber(name: String): Int = {
     val next = numbers.getOrElse(name, 0) + 1
     numbers.update(name, next)
     next
   }
+
+  /** Next purchase order number. Numbers count up, and an unused one is lost. */
+  def newPoNumber(): String = newNumber("order").toString
+  def nextInvoiceNumber(): String = newNumber("invoice").toString
+  def nextVoucherNumber(): String = newNumber("voucher").toString
 
   /** Last HRID by prefix; new ones follow the generated ones. */
   private val hrids =

@@ -34,10 +34,10 @@ final class View private[data] (json: JsonObject) {
 }
 
 object View {
-  private lazy val all: Map[String, View] = read(TableFile.json("views.json"))
-
-  private def read(views: JsonObject): Map[String, View] =
-    views.fieldNames.asScala.map(name => name -> new View(views.getJsonObject(name))).toMap
+  private lazy val all: Map[String, View] = TableFile
+    .objects("views.json")
+    .map { case (name, view) => name -> new View(view) }
+    .toMap
 
   def named(name: String): View = all(name)
 }

@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.data
 
+import org.folio.perf.model.ResourceFile
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import scala.io.{Codec, Source}
-import scala.util.Using
 
 /** Words of titles, names and subjects. Feeders of searches use them too. */
 object Vocabulary {
@@ -10,10 +9,7 @@ object Vocabulary {
   lazy val lastNames: Vector[String] = lines("last-names.txt")
   lazy val firstNames: Vector[String] = lines("first-names.txt")
 
-  private def lines(name: String): Vector[String] =
-    Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream(s"/sandbox/$name"))(Codec.UTF8)
-    )(_.getLines().filter(_.nonEmpty).toVector)
+  private def lines(name: String): Vector[String] = ResourceFile.text(s"sandbox/$name").linesIterator.toVector
 }
 
 /**

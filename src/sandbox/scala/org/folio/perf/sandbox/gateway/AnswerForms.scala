@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.{AnswerForm, TableFile}
 import org.folio.perf.sandbox.http.SandboxResponse
-import scala.jdk.CollectionConverters._
 
 /**
  * Forms of answers as FOLIO sends them: files `answers/NAME.json`. `.ci/make_exchanges` makes those of recorded answers.
@@ -44,14 +43,11 @@ object AnswerForms {
       Files.filter { case (release, _) => releases.contains(release) }.flatMap { case (_, file) => read(file) }.toMap
     )
 
-  private def read(file: String): Vector[(String, AnswerKind)] = {
-    val all = TableFile.json(s"answers/$file.json")
-    all.asScala.toVector.map(_.getKey).map(kind => kind -> all.getJsonObject(kind)).collect {
-      case (kind, its) if its.getValue("form").isInstanceOf[JsonObject] =>
-        val fixed = Option(its.getJsonObject("answer")).map(its.getString("module") -> _)
-        val isChunked = its.getBoolean("chunked", false)
-        kind -> AnswerKind(new AnswerForm(its.getJsonObject("form")), its.getString("type"), isChunked, fixed)
-    }
+  private def read(file: String): Vector[(String, AnswerKind)] = TableFile.objects(s"answers/$file.json").collect {
+    case (kind, its) if its.getValue("form").isInstanceOf[JsonObject] =>
+      val fixed = Option(its.getJsonObject("answer")).map(its.getString("module") -> _)
+      val isChunked = its.getBoolean("chunked", false)
+      kind -> AnswerKind(new AnswerForm(its.getJsonObject("form")), its.getString("type"), isChunked, fixed)
   }
 }
 

@@ -9,6 +9,15 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 /** Decisions of a platform about a request before a module handles it, and its refusals. */
 trait GatewayRules extends FailureForms {
 
+  protected def modules: ModuleList
+
+  protected def tokenOf(http: HttpServerRequest): Option[String] =
+    Option(http.getHeader("x-okapi-token")).orElse(Cookies.find(http.getHeader("cookie"), "folioAccessToken"))
+
+  protected def routeOf(http: HttpServerRequest): Option[RouteMatch] = modules.router
+    .find(http.method.name, http.path)
+    .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
+
   /** Module of the gateway itself, for requests that no other module takes. */
   def name: String
 

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.cql.{CqlCache, CqlError, CqlQuery}
+import org.folio.perf.sandbox.cql.{CqlCache, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordPage, RecordTable, Select}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -51,15 +51,13 @@ object Lists {
 
   /** The query of a request, which the gateway has checked; see `QueryCheck`. */
   def read(request: SandboxRequest, defaultLimit: Int = 10): PagedQuery = PagedQuery(
-    parse(request.parameter("query").getOrElse("")).getOrElse(CqlQuery.All),
+    CqlCache.parse(request.parameter("query").getOrElse("")).getOrElse(CqlQuery.All),
     request.number("offset", 0),
     request.number("limit", defaultLimit),
   )
 
-  def parse(text: String): Either[CqlError, CqlQuery] = CqlCache.parse(text)
-
   /** A query that the sandbox asks itself. */
-  def own(cql: String): CqlQuery = parse(cql).fold(error => throw new IllegalStateException(error.toString), identity)
+  def own(cql: String): CqlQuery = CqlCache.parse(cql).fold(error => throw new IllegalStateException(error), identity)
 
   /** The first record that such a query finds. */
   def first(table: RecordTable, cql: String): Option[JsonObject] = Select(table, own(cql), 0, 1).records.headOption

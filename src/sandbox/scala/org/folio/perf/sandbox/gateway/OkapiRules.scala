@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.gateway
 
+import io.netty.handler.codec.http.HttpResponseStatus
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.Instant
@@ -9,7 +10,7 @@ import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 /** Okapi: tenants, tokens, routes, browsers' preflights, and its own API. */
 final class OkapiRules(
     tenants: Map[String, TenantData],
-    modules: ModuleList,
+    protected val modules: ModuleList,
     tokens: Tokens,
 ) extends GatewayRules {
   import OkapiRules._
@@ -22,7 +23,7 @@ final class OkapiRules(
   override def failure(http: HttpServerRequest, status: Int): SandboxResponse = failure(status)
 
   private def failure(status: Int): SandboxResponse =
-    SandboxResponse.text(status, StatusWords.getOrElse(status, s"Status $status"))
+    SandboxResponse.text(status, HttpResponseStatus.valueOf(status).reasonPhrase)
 
   override def unreachable(http: HttpServerRequest, module: String): SandboxResponse =
     SandboxResponse.text(
@@ -36,16 +37,11 @@ final class OkapiRules(
       body: Buffer,
       now: Instant,
   ): Either[SandboxResponse, (SandboxRequest, Route)] = {
-    val token = Option(http.getHeader("x-okapi-token"))
-      .orElse(Cookies.find(http.getHeader("cookie"), "folioAccessToken"))
-    val claims = token.map(tokens.access(_, now))
+    val claims = tokenOf(http).map(tokens.access(_, now))
     for {
       name <- Option(http.getHeader("x-okapi-tenant")).toRight(NoRoute)
       tenant <- tenants.get(name).toRight(SandboxResponse.text(400, s"No such Tenant $name"))
-      found <- modules.router
-        .find(http.method.name, http.path)
-        .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
-        .toRight(NoRoute)
+      found <- routeOf(http).toRight(NoRoute)
       known <- authorised(found.route, name, claims)
       request = SandboxRequest(tenant, found.values, http.params, http.headers, body, known, now)
     } yield (request, found.route)
@@ -102,8 +98,6 @@ final class OkapiRules(
 object OkapiRules {
   private val Version = "/_/version"
   private val ModulesOf = "/_/proxy/tenants/{id}/modules"
-  private val StatusWords =
-    Map(429 -> "Too Many Requests", 500 -> "Internal Server Error", 503 -> "Service Unavailable")
   private val ModuleAddress = "10.0.3.17"
   private val ModulePort = 8081
   private def invalidToken(status: Int): SandboxResponse = SandboxResponse.text(status, "Invalid token")

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.LastUsed
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -20,10 +21,7 @@ final class ResponseCache(
 ) extends (SandboxRequest => SandboxResponse) {
   import ResponseCache._
 
-  private val entries = new java.util.LinkedHashMap[Key, Entry](64, 0.75f, true) {
-    override def removeEldestEntry(eldest: java.util.Map.Entry[Key, Entry]): Boolean =
-      size > maxEntries
-  }
+  private val entries = new LastUsed[Key, Entry](maxEntries)
 
   override def apply(request: SandboxRequest): SandboxResponse = {
     val key = request.tenant -> Parts.map(request.parameter)

@@ -273,21 +273,9 @@ object DateHeader {
   private val Format = DateTimeFormatter
     .ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
     .withZone(ZoneOffset.UTC)
-  private var second = Long.MinValue
-  private var text = ""
 
   def of(instant: Instant): String = Format.format(instant)
 
-  /**
-   * Value of the header `date`, in whole seconds: load generators compare their clocks with it. It
-   * is formatted once a second.
-   */
-  def now(): String = synchronized {
-    val instant = Instant.now
-    if (instant.getEpochSecond != second) {
-      second = instant.getEpochSecond
-      text = of(instant)
-    }
-    text
-  }
+  /** Value of the header `date`: load generators compare their clocks with it. */
+  def now(): String = of(Instant.now)
 }

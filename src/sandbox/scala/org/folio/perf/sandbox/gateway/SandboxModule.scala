@@ -33,7 +33,7 @@ final case class SandboxModule(
  *
  * @param paths prefixes of its paths, e.g. `/circulation`; empty for system interfaces
  */
-final class Interface(val id: String, val version: String, val paths: Vector[String]) {
+final case class Interface(id: String, version: String, paths: String*) {
 
   /** True if only the gateway calls it, e.g. `_tenant` when a module is enabled. */
   def isSystem: Boolean = id.startsWith("_")
@@ -41,11 +41,6 @@ final class Interface(val id: String, val version: String, val paths: Vector[Str
   /** Length of the longest prefix that matches the path; `None`: no prefix matches. */
   def matchLength(path: String): Option[Int] =
     paths.filter(start => path == start || path.startsWith(s"$start/")).map(_.length).maxOption
-}
-
-object Interface {
-  def apply(id: String, version: String, paths: String*): Interface =
-    new Interface(id, version, paths.toVector)
 }
 
 /**

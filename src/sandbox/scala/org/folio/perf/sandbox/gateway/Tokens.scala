@@ -43,9 +43,8 @@ final class Tokens(
   /** Claims of access tokens whose signature was checked. */
   private val verified = new mutable.HashMap[String, Claims]
 
-  /** Used refresh tokens by number, with the number of their successor. */
-  private val successors = new mutable.HashMap[Long, Long]
-  private val revoked = new mutable.HashSet[Long]
+  /** Numbers of used refresh tokens. */
+  private val used = new mutable.HashSet[Long]
   private var refreshNumber = 0L
 
   /** Numbers of the last access and refresh token that were ended, by tenant; "": of all tenants. */
@@ -116,7 +115,7 @@ final class Tokens(
       number: Long,
   ): Boolean = number > 0 && (number <= ended(tenant) || number <= ended(""))
 
-  /** A new pair for a refresh token; using one twice also ends the pair that it had given. */
+  /** A new pair for a refresh token, which is for one use. */
   def refresh(tenant: String, token: String, now: Instant): Option[TokenPair] =
     open(token)
       .filter(_.getString("type") == "refresh")
@@ -124,16 +123,9 @@ final class Tokens(
       .filter(json => now.isBefore(Instant.ofEpochSecond(json.getLong("exp"))))
       .flatMap { json =>
         val number: Long = json.getLong("jti")
-        successors.get(number) match {
-          case Some(successor) =>
-            revoked += successor
-            None
-          case None if revoked(number) || isEnded(endedRefresh, tenant, number) => None
-          case None =>
-            val sessionEnd = Instant.ofEpochSecond(json.getLong("sessionEnd"))
-            val next = pair(tenant, json.getString("sub"), json.getString("user_id"), now, sessionEnd)
-            successors.update(number, refreshNumber)
-            Some(next)
+        Option.when(!isEnded(endedRefresh, tenant, number) && used.add(number)) {
+          val sessionEnd = Instant.ofEpochSecond(json.getLong("sessionEnd"))
+          pair(tenant, json.getString("sub"), json.getString("user_id"), now, sessionEnd)
         }
       }
 

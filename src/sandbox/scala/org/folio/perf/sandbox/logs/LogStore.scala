@@ -1,13 +1,14 @@
 package org.folio.perf.sandbox.logs
 
 import io.vertx.core.http.HttpServerRequest
-import java.io.{BufferedOutputStream, IOException, OutputStream, RandomAccessFile}
+import java.io.{BufferedOutputStream, BufferedReader, InputStreamReader, IOException, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import java.time.format.DateTimeFormatter
 import java.time.ZoneOffset
 import org.folio.perf.sandbox.http.MountedRoutes
+import scala.util.Using
 
 /**
  * The logs of the sandbox's gateway and modules in one file: a line of each begins with its time and the name of its log,
@@ -56,36 +57,23 @@ final class LogStore(named: String) extends MountedRoutes {
       wanted: StoredLine => Boolean
   ): (Vector[StoredLine], Option[Long]) = {
     out.flush()
-    val in = new RandomAccessFile(file.toFile, "r")
-    try {
-      in.seek(from)
-      val buffer = new Array[Byte](LogStore.ScanBytes)
+    Using.resource(Files.newInputStream(file)) { in =>
+      in.skipNBytes(from)
+      val lines = new BufferedReader(new InputStreamReader(in, UTF_8))
       val found = Vector.newBuilder[StoredLine]
-      var (size, count, scanned, place) = (0, 0, 0L, from)
-      var rest = in.read(buffer)
-      var isOver = false
-      while (!isOver && rest > 0) {
-        var start = 0
-        var end = LogStore.endOfLine(buffer, 0, rest)
-        while (!isOver && end >= 0) {
-          val line = LogStore.parse(new String(buffer, start, end - start, UTF_8))
-          line.filter(wanted).foreach { one =>
-            found += one
-            size += one.text.length
-            count += 1
-          }
-          place += end + 1 - start
-          start = end + 1
-          end = LogStore.endOfLine(buffer, start, rest)
-          isOver = size >= mostBytes || count >= mostLines
+      var (size, count, place) = (0, 0, from)
+      var line = lines.readLine()
+      while (line != null && size < mostBytes && count < mostLines && place - from < LogStore.MostScanned) {
+        place += line.getBytes(UTF_8).length + 1
+        LogStore.parse(line).filter(wanted).foreach { one =>
+          found += one
+          size += one.text.length
+          count += 1
         }
-        scanned += start
-        if (start == 0 || scanned > LogStore.MostScanned) isOver = true
-        in.seek(place)
-        rest = if (isOver) 0 else in.read(buffer)
+        line = lines.readLine()
       }
-      (found.result(), Option.when(place < in.length)(place))
-    } finally in.close()
+      (found.result(), Option.when(line != null)(place))
+    }
   }
 }
 
@@ -97,18 +85,11 @@ private object LogStore {
 
   /** A day of load would fill a disk. */
   val MostBytes: Long = 2L << 30
-  val ScanBytes: Int = 1 << 20
 
   /** AWS too gives pages without an event, if it has searched long. */
   val MostScanned: Long = 32L << 20
   val Stamp: DateTimeFormatter =
     DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC)
-
-  def endOfLine(bytes: Array[Byte], from: Int, until: Int): Int = {
-    var i = from
-    while (i < until && bytes(i) != '\n') i += 1
-    if (i < until) i else -1
-  }
 
   def parse(line: String): Option[StoredLine] = line.split(" ", 3) match {
     case Array(time, log, text) => Some(StoredLine(Instant.parse(time).toEpochMilli, log, text))

@@ -5,6 +5,7 @@ import java.time.{Instant, ZoneOffset}
 import java.util.{Locale, SplittableRandom}
 import org.folio.perf.capacity.{Environment, RequestKind}
 import org.folio.perf.model.{Platform, RequestMark}
+import org.folio.perf.sandbox.format.TableFile
 import scala.collection.mutable
 
 /**
@@ -213,41 +214,11 @@ private object RequestLog {
   }
 
   /** Usual requests to the modules that others call. */
-  private val Paths: Map[String, Vector[String]] = Map(
-    "mod-inventory-storage" -> Vector(
-      "/item-storage/items",
-      "/holdings-storage/holdings",
-      "/instance-storage/instances",
-      "/locations",
-      "/service-points",
-      "/loan-types",
-    ),
-    "mod-circulation-storage" -> Vector(
-      "/loan-storage/loans",
-      "/request-storage/requests",
-      "/loan-policy-storage/loan-policies",
-      "/circulation-rules-storage",
-    ),
-    "mod-users" -> Vector("/users", "/groups", "/proxiesfor"),
-    "mod-permissions" -> Vector("/perms/users"),
-    "mod-login" -> Vector("/authn/login"),
-    "mod-configuration" -> Vector("/configurations/entries"),
-    "mod-feesfines" -> Vector("/overdue-fines-policies", "/lost-item-fees-policies"),
-    "mod-orders-storage" -> Vector(
-      "/orders-storage/po-lines",
-      "/orders-storage/purchase-orders",
-      "/orders-storage/pieces",
-    ),
-    "mod-finance" -> Vector("/finance/funds", "/finance/budgets", "/finance/fiscal-years"),
-    "mod-finance-storage" -> Vector(
-      "/finance-storage/funds",
-      "/finance-storage/budgets",
-      "/finance-storage/transactions",
-    ),
-    "mod-invoice-storage" -> Vector("/invoice-storage/invoices", "/invoice-storage/invoice-lines"),
-    "mod-organizations" -> Vector("/organizations/organizations"),
-    "mod-organizations-storage" -> Vector("/organizations-storage/organizations"),
-  )
+  private val Paths: Map[String, Vector[String]] = TableFile
+    .lines("called-paths.tsv")
+    .map(_.split('\t'))
+    .map(line => line(0) -> line(1).split(' ').toVector)
+    .toMap
 
   /** Method and path of the call of a module. @param turn number of the call among its like, from 1 */
   def call(module: String, kind: RequestKind, turn: Int): (String, String) = {

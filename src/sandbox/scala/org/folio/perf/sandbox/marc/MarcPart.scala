@@ -169,13 +169,5 @@ object MarcJson {
   }
 
   /** Text of a record in the form of source record storage. */
-  def text(record: Record): String = {
-    val controls = record.getControlFields.asScala.map(field => s"${field.getTag} ${field.getData}")
-    val fields = record.getDataFields.asScala.map { field =>
-      val subfields = field.getSubfields.asScala.map(s => s"$$${s.getCode}${s.getData}").mkString
-      s"${field.getTag} ${field.getIndicator1}${field.getIndicator2}$subfields"
-    }
-    val lines = s"LEADER ${record.getLeader.marshal}" +: (controls ++ fields).toVector
-    lines.mkString("", "\n", "\n\n")
-  }
+  def text(record: Record): String = s"$record\n"
 }

@@ -222,10 +222,10 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 
   /** True if the heading contains the words next to each other. */
   private def matchesRecent(part: Cql, record: JsonObject): Boolean = part match {
-    case Cql.Clause("keyword" | "headingRef" | "cql.serverChoice", _, _, term) =>
+    case Cql.Clause("keyword" | "headingRef" | "cql.serverChoice", _, term) =>
       wordsOf(record.getString("headingRef")).containsSlice(wordsOf(term))
     case Cql.Or(left, right) => matchesRecent(left, record) || matchesRecent(right, record)
-    case clause @ Cql.Clause("identifiers.value", _, _, _) =>
+    case clause @ Cql.Clause("identifiers.value", _, _) =>
       CqlMatcher.matches(clause.copy(index = "naturalId"), record)
     case other => CqlMatcher.matches(other, record)
   }

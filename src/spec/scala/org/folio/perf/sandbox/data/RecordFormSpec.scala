@@ -23,8 +23,6 @@ class RecordFormSpec extends PlainSuite {
     data.budgets,
     data.invoices,
     data.invoiceLines,
-    data.vouchers,
-    data.voucherLines,
     data.orders,
     data.orderLines,
     data.titles,

@@ -16,31 +16,27 @@ import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
  */
 final class EurekaRules(
     tenants: Map[String, TenantData],
-    modules: ModuleList,
+    protected val modules: ModuleList,
     tokens: Tokens,
     permits: (TenantData, String) => Boolean,
 ) extends GatewayRules {
   import EurekaRules._
 
-  private val managers = new Managers(tenants, modules, tokens)
+  private val managers = new Managers(modules, tokens)
 
   override def name: String = EurekaModules.Kong
   override def headers: List[(String, String)] = ("date" -> DateHeader.now()) :: KongHeaders
   override def full: SandboxResponse = ofKong(503)
 
-  /** All OPTIONS requests that are no preflights go to an upstream that does not exist. */
-  override def preflight(http: HttpServerRequest): SandboxResponse =
-    if (http.getHeader("origin") == null || http.getHeader("access-control-request-method") == null) ofKong(502)
-    else {
-      val asked = Option(http.getHeader("access-control-request-headers"))
-      SandboxResponse
-        .text(200, "")
-        .copy(
-          contentType = None,
-          headers = List("access-control-allow-methods" -> "GET,PUT,POST,DELETE,PATCH") ++
-            asked.map("access-control-allow-headers" -> _),
-        )
-    }
+  override def preflight(http: HttpServerRequest): SandboxResponse = {
+    val asked = Option(http.getHeader("access-control-request-headers"))
+    SandboxResponse
+      .plain(200, "")
+      .copy(headers =
+        List("access-control-allow-methods" -> "GET,PUT,POST,DELETE,PATCH") ++
+          asked.map("access-control-allow-headers" -> _)
+      )
+  }
 
   override def failure(http: HttpServerRequest, status: Int): SandboxResponse =
     if (status >= 502 && status <= 504) ofKong(status) else ofSidecar(status)
@@ -61,10 +57,7 @@ final class EurekaRules(
   ): Either[SandboxResponse, (SandboxRequest, Route)] =
     for {
       tenant <- Option(http.getHeader("x-okapi-tenant")).toRight(ofKong(404))
-      found <- modules.router
-        .find(http.method.name, http.path)
-        .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
-        .toRight(ofKong(404))
+      found <- routeOf(http).toRight(ofKong(404))
       known <- admitted(found.route, tenant, tokenOf(http), now)
       (data, claims) = known
       request = SandboxRequest(data, found.values, http.params, http.headers, body, claims, now)
@@ -91,16 +84,11 @@ final class EurekaRules(
 private object EurekaRules {
   private val ids = new SplittableRandom
 
-  private def tokenOf(http: HttpServerRequest): Option[String] =
-    Option(http.getHeader("x-okapi-token")).orElse(Cookies.find(http.getHeader("cookie"), "folioAccessToken"))
-
   /** Message, class of the exception and code of a sidecar's refusal. Source: folio-module-sidecar, its error handler. */
   private val Sidecar: Map[Int, (String, String, String)] = Map(
     400 -> (("Application is not enabled for tenant", "TenantNotEnabledException", "tenant_not_enabled")),
     401 -> (("Unauthorized", "UnauthorizedException", "authorization_error")),
     403 -> (("Access Denied", "ForbiddenException", "authorization_error")),
-    404 -> (("Route is not found", "NotFoundException", "route_not_found_error")),
-    408 -> (("Request Timeout", "TimeoutException", "read_timeout_error")),
     500 -> (("Failed to proxy request: Connection refused", "InternalServerErrorException", "service_error")),
   )
 

@@ -5,7 +5,6 @@ import io.vertx.core.json.JsonObject
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import java.util.UUID
-import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.TableFile
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{ModuleList, OwnRequest, Tokens}
@@ -18,7 +17,7 @@ import org.folio.perf.sandbox.http.SandboxResponse
  *
  * Source: config/version.yaml of folio-kong; mgr-tenant-entitlements.
  */
-final private[eureka] class Managers(tenants: Map[String, TenantData], modules: ModuleList, tokens: Tokens) {
+final private[eureka] class Managers(modules: ModuleList, tokens: Tokens) {
 
   /** `None`: the request is for a module. */
   def find(http: HttpServerRequest, token: Option[String], now: Instant): Option[OwnRequest] = {
@@ -29,12 +28,10 @@ final private[eureka] class Managers(tenants: Map[String, TenantData], modules: 
         case List("", "version") => read(Managers.Version)(version)
         case List("", "entitlements") =>
           read(Managers.Entitlements)(
-            permitted(Option(http.getParam("tenant")).getOrElse(""), token, now)(entitlements).merge
+            permitted(token, now)(entitlements(Option(http.getParam("tenant")).getOrElse("")))
           )
-        case List("", "entitlements", tenant, "applications") =>
-          read(Managers.ApplicationsOf)(
-            permitted(tenant, token, now)(_ => applications).merge
-          )
+        case List("", "entitlements", _, "applications") =>
+          read(Managers.ApplicationsOf)(permitted(token, now)(applications))
         case _ => None
       }
   }
@@ -50,18 +47,9 @@ final private[eureka] class Managers(tenants: Map[String, TenantData], modules: 
   )
 
   /** Any valid token will do. */
-  private def permitted(tenant: String, token: Option[String], now: Instant)(
-      answer: String => SandboxResponse
-  ): Either[SandboxResponse, SandboxResponse] =
-    for {
-      _ <- token.flatMap(tokens.access(_, now)).toRight(NotAuthorized)
-      _ <- tenants.get(tenant).toRight(tenantNotFound(tenant))
-    } yield answer(tenant)
-
-  private val NotAuthorized = SandboxResponse.error(401, "Not authorized", "auth_error", "NotAuthorizedException")
-
-  private def tenantNotFound(name: String): SandboxResponse =
-    SandboxResponse.error(404, s"Tenant is not found by name: $name", "not_found_error", "EntityNotFoundException")
+  private def permitted(token: Option[String], now: Instant)(answer: => SandboxResponse): SandboxResponse =
+    if (token.flatMap(tokens.access(_, now)).isDefined) answer
+    else SandboxResponse.error(401, "Not authorized", "auth_error", "NotAuthorizedException")
 
   private def entitlements(tenant: String): SandboxResponse = {
     val id = UUID.nameUUIDFromBytes(s"tenant $tenant".getBytes(UTF_8)).toString

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.gateway.fault
 
 import org.folio.perf.sandbox.cluster.Pause
+import org.folio.perf.settings.SettingsError.UnknownName
 import scala.collection.mutable
 import scala.concurrent.duration._
 
@@ -110,16 +111,9 @@ final class FaultSwitch(
     }
   }
 
-  /** Left: no request has it, with those that begin as it does. */
+  /** Left: no request has it. */
   private def met(what: String, name: Option[String], names: Vector[String]): Either[String, Unit] =
-    name
-      .filterNot(names.contains)
-      .map { found =>
-        def common(other: String) = other.zip(found).takeWhile { case (a, b) => a == b }.size
-        val near = names.distinct.sorted.sortBy(other => -common(other)).take(FaultSwitch.Near)
-        s"no request has the $what $found; the nearest are ${near.mkString(", ")}"
-      }
-      .toLeft(())
+    name.filterNot(names.contains).map(UnknownName(what, _, names.distinct.sorted).message).toLeft(())
 
   private def stopped(parameters: String => Option[String]): Either[String, String] =
     for {
@@ -141,10 +135,6 @@ final class FaultSwitch(
     paused.clear()
     summary.mkString("\n")
   }
-}
-
-private object FaultSwitch {
-  val Near = 5
 }
 
 /** A fault that replaces or changes a response. */

@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.gateway.query
 
+import io.netty.handler.codec.http.HttpResponseStatus
 import io.vertx.core.MultiMap
 import java.time.Instant
 import org.folio.perf.sandbox.cql.{Cql, CqlCache}
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.{Json, TableFile}
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxResponse
 
@@ -39,7 +40,7 @@ final class QueryCheck private (entry: ListQuery, rules: QueryRules) {
   private def ofCql(parameters: MultiMap): Vector[(Int, String)] =
     Option(parameters.get("query")).filter(_ => entry.takesCql).fold(Vector.empty[(Int, String)]) { text =>
       CqlCache.parse(text) match {
-        case Left(error) => Vector(rules.malformed -> s"query is no CQL: ${error.message}: $text")
+        case Left(error) => Vector(rules.malformed -> s"query is no CQL: $error: $text")
         case Right(query) =>
           val indexes = Cql.clauses(query.filter).map(_.index).filterNot(entry.knowsIndex)
           val orders = query.sort.map(_.index).filterNot(entry.knowsOrder)
@@ -56,54 +57,44 @@ object QueryCheck {
 }
 
 /**
- * How a kind of modules refuses queries: status and form are those of the modules, the words are ours.
+ * How a kind of modules refuses queries: a line of `query-rules.tsv`. Status and form are those of the modules, the words are
+ * ours.
  *
  * @param value status for a number or a word that is not accepted
  * @param malformed status for malformed CQL; 0: the module has no CQL
  * @param unknown status for an unknown index; 0: the index finds nothing
+ * @param form of the response
  * @param takesEmpty whether an empty value counts as none
  */
 final private[query] case class QueryRules(
     value: Int,
     malformed: Int,
     unknown: Int,
-    response: (Int, String) => SandboxResponse,
-    takesEmpty: Boolean = true,
-)
+    form: String,
+    takesEmpty: Boolean,
+) {
+
+  def response(status: Int, message: String): SandboxResponse = form match {
+    case "text" => SandboxResponse.text(status, message)
+    // mod-circulation repeats the error of its storage.
+    case "passed" => SandboxResponse.serverError(message)
+    // An error of Spring itself, without a message.
+    case "bare" =>
+      val error = HttpResponseStatus.valueOf(status).reasonPhrase
+      val time = Json.timeZ(Instant.now)
+      SandboxResponse.json(status, obj("timestamp" -> time, "status" -> status, "error" -> error, "path" -> message))
+    case "errors" => SandboxResponse.error(status, message, "validation_error")
+  }
+}
 
 private[query] object QueryRules {
+  private lazy val all: Map[String, QueryRules] = TableFile
+    .lines("query-rules.tsv")
+    .map(_.split('\t'))
+    .map(line =>
+      line(0) -> QueryRules(line(1).toInt, line(2).toInt, line(3).toInt, line(4), takesEmpty = line(5) == "yes")
+    )
+    .toMap
 
-  /** A response as from the modules' code, their tests, and recorded responses. */
-  private val all: Map[String, QueryRules] = Map(
-    "storage" -> QueryRules(400, 400, 0, text, takesEmpty = false),
-    "business" -> QueryRules(400, 400, 0, errors, takesEmpty = false),
-    // mod-circulation repeats the error of its storage.
-    "passed" -> QueryRules(500, 500, 0, (_, message) => SandboxResponse.serverError(message), takesEmpty = false),
-    "settings" -> QueryRules(400, 500, 500, text, takesEmpty = false),
-    "notes" -> QueryRules(422, 422, 500, errors),
-    "links" -> QueryRules(400, 500, 400, errors),
-    "export" -> QueryRules(400, 500, 400, text),
-    "exportSpring" -> QueryRules(400, 400, 0, errors),
-    "exportJobs" -> QueryRules(400, 400, 400, errors),
-    "sharing" -> QueryRules(400, 0, 0, errors),
-    "lists" -> QueryRules(500, 0, 0, errors),
-    "search" -> QueryRules(400, 400, 400, errors),
-    // It asks mod-search, and does not expect a refusal.
-    "circulationBff" -> QueryRules(400, 500, 500, bare),
-  )
-
-  def named(name: String): QueryRules =
-    all.getOrElse(name, throw new IllegalStateException(s"queries.tsv names the unknown rules $name"))
-
-  private def text(status: Int, message: String): SandboxResponse = SandboxResponse.text(status, message)
-
-  /** An error of Spring itself, without a message. */
-  private def bare(status: Int, message: String): SandboxResponse = {
-    val name = if (status == 400) "Bad Request" else "Internal Server Error"
-    val body = obj("timestamp" -> Json.timeZ(Instant.now), "status" -> status, "error" -> name, "path" -> message)
-    SandboxResponse.json(status, body)
-  }
-
-  private def errors(status: Int, message: String): SandboxResponse =
-    SandboxResponse.error(status, message, "validation_error")
+  def named(name: String): QueryRules = all(name)
 }
