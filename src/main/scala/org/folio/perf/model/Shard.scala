@@ -39,6 +39,10 @@ final case class WorkflowTurns(workflow: String, period: Int, slots: Vector[Int]
 
   def owns(arrival: Long): Boolean = isOwn((arrival % period.toLong).toInt)
 
+  /** Those of the whole plan's arrivals that it sends. */
+  def own(arrivalsMs: Vector[Long]): Vector[Long] =
+    arrivalsMs.zipWithIndex.collect { case (ms, arrival) if owns(arrival.toLong) => ms }
+
   /** Number in the whole plan of this load generator's nth arrival; both count from 0. */
   def nth(n: Long): Long = {
     val size = slots.size.toLong

@@ -33,7 +33,6 @@ class CrudSpec extends GatlingSuite with ChainSuite {
     view = operation("view"),
     edit,
     delete = operation("delete"),
-    editsCreated = true,
   )
 
   private val made: Step = Step.compute(_.set(Id.name, "a"))

@@ -38,7 +38,7 @@ class ShardedPlanSpec extends GatlingSuite {
 
   /** Of each workflow, when they are planned, in ms. */
   private def arrivals(plan: LoadPlan): Map[String, Vector[Long]] =
-    plan.workflows.map(workflow => workflow.code -> plan.arrivalsMs(workflow).toVector).toMap
+    plan.workflows.map(workflow => workflow.code -> plan.arrivalsMs(workflow)).toMap
 
   private def together(parts: Vector[LoadPlan]): Map[String, Vector[Long]] =
     parts
@@ -61,21 +61,14 @@ class ShardedPlanSpec extends GatlingSuite {
   }
 
   test("what the load generators take together is what the plan takes") {
-    val whole = plan(620, None).demands.map(_.withMargin).sum
-    parts(620, 4).flatMap(_.demands).map(_.withMargin).sum.shouldBe(whole +- 1e-6)
-    parts(620, 4)
-      .flatMap(_.accounts)
-      .map(_.name)
-      .sorted
-      .shouldBe(plan(620, None).accounts.map(_.name).sorted)
+    val (whole, four) = (plan(620, None), parts(620, 4))
+    four.flatMap(_.demands).map(_.withMargin).sum.shouldBe(whole.demands.map(_.withMargin).sum +- 1e-6)
+    four.flatMap(_.accounts).map(_.name).sorted.shouldBe(whole.accounts.map(_.name).sorted)
   }
 
-  test("so they are in the closed model") {
+  test("so they are in the closed model, and with fewer tenants than load generators") {
     val closed = load.copy(model = LoadModel.Closed)
     together(parts(62, 4, closed)).shouldBe(arrivals(plan(62, None, closed)))
-  }
-
-  test("so they are with fewer tenants than load generators") {
     together(parts(2, 5)).shouldBe(arrivals(plan(2, None)))
     val whole = plan(2, None).demands.map(_.iterations).sum
     parts(2, 5).flatMap(_.demands).map(_.iterations).sum.shouldBe(whole +- 1e-9)
@@ -90,37 +83,20 @@ class ShardedPlanSpec extends GatlingSuite {
     }
   }
 
-  private def refusal(simulation: SimulationPlan, tenants: Int, shard: Shard) =
-    LoadPlan.build(simulation, settings(tenants, load, Some(shard))).left.getOrElse("accepted")
-
-  test("a check of all workflows is not shared") {
-    refusal(Smoke.plan, 4, Shard(1, 2)).should(
-      include(
-        "Setting shard is 1/2, but Smoke cannot be shared: it is a check"
-      )
-    )
-  }
-
-  test("a load that lasts as long as its jobs is not shared") {
-    refusal(ListsRefresh.plan, 4, Shard(1, 2)).should(
-      startWith(
-        "Setting shard is 1/2, but ListsRefresh cannot be shared: it lasts until its jobs are done"
-      )
-    )
-  }
-
-  test("a search is not shared") {
-    refusal(FindCapacity.plan, 4, Shard(1, 2)).should(
-      startWith("Setting shard is 1/2, but FindCapacity cannot be shared: its steps are decided while it runs")
-    )
-  }
-
-  test("a load generator without any load is rejected") {
-    val few = load.copy(workflows = Some(Vector("opih")))
-    LoadPlan
-      .build(MobiusBaseline.plan, settings(2, few, Some(Shard(3, 3))))
-      .left
-      .getOrElse("accepted")
+  test(
+    "a check, a load that lasts as long as its jobs and a search are not shared, nor is less than a load generator's"
+  ) {
+    def refusal(simulation: SimulationPlan, tenants: Int, shard: Shard, load: LoadSettings = load) =
+      LoadPlan.build(simulation, settings(tenants, load, Some(shard))).left.value
+    Vector(
+      Smoke.plan -> "it is a check",
+      ListsRefresh.plan -> "it lasts until its jobs are done",
+      FindCapacity.plan -> "its steps are decided while it runs",
+    ).foreach { case (simulation, words) =>
+      refusal(simulation, 4, Shard(1, 2))
+        .should(startWith(s"Setting shard is 1/2, but ${simulation.name} cannot be shared: $words"))
+    }
+    refusal(MobiusBaseline.plan, 2, Shard(3, 3), load.copy(workflows = Some(Vector("opih"))))
       .should(include("MobiusBaseline has no load left for this load generator"))
   }
 }

@@ -10,11 +10,10 @@ import scala.concurrent.duration._
 
 /**
  * Records are created, viewed, edited and deleted, one operation an iteration. Only records that the run itself
- * has created are deleted, the oldest first, so the run leaves the tenant's other records alone.
+ * has created are edited and deleted, the oldest first, so the run leaves the tenant's other records alone.
  *
  * @param record for messages, in the singular
  * @param remembers what `edit` and `delete` get of a created record
- * @param editsCreated whether `edit` works on a created record; else on one that it takes
  * @param opening transaction at the start of each iteration
  */
 final case class Crud(
@@ -24,7 +23,6 @@ final case class Crud(
     view: Operation,
     edit: Operation,
     delete: Operation,
-    editsCreated: Boolean = false,
     opening: Option[Transaction] = None,
 ) extends Flow {
 
@@ -70,7 +68,7 @@ final case class Crud(
       Vector(
         creation,
         view.chain(run, feeders),
-        if (editsCreated) editOfCreated else edit.chain(run, feeders),
+        editOfCreated,
         deletion,
       )
     )

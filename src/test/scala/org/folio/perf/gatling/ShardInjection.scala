@@ -46,12 +46,10 @@ final private[gatling] class ShardArrivals(
     profile: LoadProfile,
     own: Option[WorkflowTurns],
 ) {
-  private val all: Array[Long] = PlannedStarts
-    .arrivalsMs(profile, planned)
-    .iterator
-    .zipWithIndex
-    .collect { case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms }
-    .toArray
+  private val all: Array[Long] = {
+    val arrivals = PlannedStarts.arrivalsMs(profile, planned)
+    own.fold(arrivals)(_.own(arrivals)).toArray
+  }
   private var handedOut = 0
 
   def count: Long = all.length.toLong

@@ -72,11 +72,9 @@ final case class LoadPlan(
     } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
   /** Arrivals of virtual users at this load generator, in milliseconds since the start of the load, in order. */
-  def arrivalsMs(planned: PlannedWorkflow): Iterator[Long] = {
-    val own = turns.find(_.workflow == planned.code)
-    PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex.collect {
-      case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
-    }
+  def arrivalsMs(planned: PlannedWorkflow): Vector[Long] = {
+    val all = PlannedStarts.arrivalsMs(profile, planned)
+    turns.find(_.workflow == planned.code).fold(all)(_.own(all))
   }
 
   /** Whether this load generator starts no virtual user of the workflow. */
@@ -257,28 +255,23 @@ object LoadPlan {
       accounts = whole.accounts.filter(account => shares.owns(account.name)),
       shares = Some(shares),
     )
-    val name = whole.simulation.name
-    if (shard.count > 1 && whole.simulation.fixed.isDefined)
-      Left(
-        s"Setting shard is ${shard.code}, but $name cannot be shared: it is a check that sends each " +
-          "workflow once. Leave -Dshard out."
-      )
-    else if (shard.count > 1 && whole.endsWithItsJobs)
-      Left(
-        s"Setting shard is ${shard.code}, but $name cannot be shared: it lasts until its jobs are done, " +
-          "which only the load generator that started them knows. Leave -Dshard out."
-      )
-    else if (shard.count > 1 && whole.search.isDefined)
-      Left(
-        s"Setting shard is ${shard.code}, but $name cannot be shared: its steps are decided while it runs. Leave -Dshard " +
-          "out, and use a larger load generator."
-      )
-    else if (part.workflows.forall(part.isIdle))
-      Left(
-        s"Setting shard is ${shard.code}, but $name has no load left for this load generator: there are " +
-          s"only ${whole.tenants.size} tenants. Use fewer load generators."
-      )
-    else Right(part)
+    val obstacle =
+      if (shard.count > 1 && whole.simulation.fixed.isDefined)
+        Some("cannot be shared: it is a check that sends each workflow once. Leave -Dshard out.")
+      else if (shard.count > 1 && whole.endsWithItsJobs)
+        Some(
+          "cannot be shared: it lasts until its jobs are done, which only the load generator that started them knows. Leave " +
+            "-Dshard out."
+        )
+      else if (shard.count > 1 && whole.search.isDefined)
+        Some(
+          "cannot be shared: its steps are decided while it runs. Leave -Dshard out, and use a larger load generator."
+        )
+      else
+        Option.when(part.workflows.forall(part.isIdle))(
+          s"has no load left for this load generator: there are only ${whole.tenants.size} tenants. Use fewer load generators."
+        )
+    obstacle.map(why => s"Setting shard is ${shard.code}, but ${whole.simulation.name} $why").toLeft(part)
   }
 
   /** Iterations of tenants compared with each other: on average 1, if the plan has shares. */

@@ -46,7 +46,7 @@ final case class SimulationPlan private (
   def under(load: LoadSettings): Either[String, SimulationPlan] = raised.orElse(own) match {
     case None => Right(this)
     case Some(choose) =>
-      choose(load).map(of => of.copy(name = name, description = description, raised = raised))
+      choose(load).map(_.copy(name = name, description = description, raised = raised))
   }
 
   /** Whether series of imports continue until all files are imported, not to a planned end. */

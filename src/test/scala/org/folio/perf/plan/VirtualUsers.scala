@@ -61,10 +61,8 @@ final private[plan] class VirtualUsers(
 
   /** End of the load, since the first arrival at this load generator. */
   private def untilMs: Long = {
-    val arrivals = PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex
-    profile.totalMs - arrivals
-      .collectFirst { case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms }
-      .getOrElse(planned.startOffsetMs)
+    val all = PlannedStarts.arrivalsMs(profile, planned)
+    profile.totalMs - own.fold(all)(_.own(all)).headOption.getOrElse(planned.startOffsetMs)
   }
 
   /**
@@ -166,9 +164,8 @@ private[plan] object FirstStart {
       own: Option[WorkflowTurns],
   ): Option[Long] = model match {
     case LoadModel.Open =>
-      PlannedStarts.ofWorkflowMs(profile, workflow).iterator.zipWithIndex.collectFirst {
-        case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
-      }
+      val all = PlannedStarts.ofWorkflowMs(profile, workflow)
+      own.fold(all)(_.own(all)).headOption
     case LoadModel.Closed => None
   }
 }

@@ -20,10 +20,10 @@ object AcquisitionsRequests {
 
   /** Acquisitions units of the user that the load runs as; the list may be empty. */
   val ownUnits: FolioRequest =
-    get("/acquisitions-units/memberships").query(s"userId==${OwnUserId.el}").limit(1000).check(isList)
+    listed("/acquisitions-units/memberships", s"userId==${OwnUserId.el}", 1000)
 
   def unitsWith(cql: String): FolioRequest =
-    get("/acquisitions-units/units").query(cql).limit(1000).check(hasField("acquisitionsUnits"))
+    matching("/acquisitions-units/units", cql, 1000).check(hasField("acquisitionsUnits"))
 
   val unitsOpenToAll: FolioRequest = unitsWith("protectCreate==false")
 
@@ -69,7 +69,7 @@ object AcquisitionsRequests {
   }
 
   def integrations(cql: String): FolioRequest =
-    get("/data-export-spring/configs").query(cql).limit(1000).check(hasField("configs"))
+    matching("/data-export-spring/configs", cql, 1000).check(hasField("configs"))
 
   /** A list with the organization whose id the session has under `id`. */
   def vendorInList(id: SessionKey): FolioRequest =
@@ -80,7 +80,7 @@ object AcquisitionsRequests {
     organizationById(id).check(listSays("organizations", "id", id))
 
   private def organizationById(id: SessionKey): FolioRequest =
-    get("/organizations/organizations").query(s"id==${id.el}").limit(1000)
+    matching("/organizations/organizations", s"id==${id.el}", 1000)
 
   def configuration(cql: String): FolioRequest =
     CommonRequests.configuration(cql).limit(1000)
@@ -88,26 +88,26 @@ object AcquisitionsRequests {
 
 /** Session keys of orders, invoices and finance. */
 object AcquisitionsKeys {
-  val VendorId: SessionKey = SessionKey("vendorId")
-  val VendorName: SessionKey = SessionKey("vendorName")
-  val FundId: SessionKey = SessionKey("fundId")
-  val FundCode: SessionKey = SessionKey("fundCode")
-  val LedgerId: SessionKey = SessionKey("ledgerId")
-  val LedgerName: SessionKey = SessionKey("ledgerName")
-  val InvoiceId: SessionKey = SessionKey("invoiceId")
+  val VendorId = SessionKey("vendorId")
+  val VendorName = SessionKey("vendorName")
+  val FundId = SessionKey("fundId")
+  val FundCode = SessionKey("fundCode")
+  val LedgerId = SessionKey("ledgerId")
+  val LedgerName = SessionKey("ledgerName")
+  val InvoiceId = SessionKey("invoiceId")
 
   /** The vendor's number on the invoice. */
-  val InvoiceNumber: SessionKey = SessionKey("invoiceNumber")
+  val InvoiceNumber = SessionKey("invoiceNumber")
 
   /** A day, such as `2026-11-21`. */
-  val InvoiceDate: SessionKey = SessionKey("invoiceDate")
-  val BatchGroupId: SessionKey = SessionKey("batchGroupId")
-  val TemplateId: SessionKey = SessionKey("templateId")
-  val OrderId: SessionKey = SessionKey("orderId")
+  val InvoiceDate = SessionKey("invoiceDate")
+  val BatchGroupId = SessionKey("batchGroupId")
+  val TemplateId = SessionKey("templateId")
+  val OrderId = SessionKey("orderId")
 
-  val OrderLineId: SessionKey = SessionKey("orderLineId")
-  val OrderLineNumber: SessionKey = SessionKey("orderLineNumber")
+  val OrderLineId = SessionKey("orderLineId")
+  val OrderLineNumber = SessionKey("orderLineNumber")
 
   /** Location of the ordered items. */
-  val LocationId: SessionKey = SessionKey("locationId")
+  val LocationId = SessionKey("locationId")
 }

@@ -180,12 +180,6 @@ object Checks {
       io.gatling.http.Predef.header(header).exists.name(name).saveAs(key.name)
     }
 
-  /** Saves the id if the response is a record; FOLIO may also return a text that there is none. */
-  def captureIdOfRecord(key: SessionKey): Expectation =
-    ifThere("the id is read", key) {
-      AnswerCheck(_, Some(key), required = false)((text, _) => JsonText.texts(text, "id").nextOption())
-    }
-
   /** Saves that the status is this one, where others are accepted too. */
   def captureStatusIfThere(expected: Int, key: SessionKey): Expectation =
     ifThere(s"the status is compared with $expected", key) { _ =>
@@ -336,8 +330,8 @@ abstract private[protocol] class UnconditionalCheck extends Check[Response] {
 private[protocol] object UnconditionalCheck {
   private val Always = "a response is always checked"
 
-  def apply(of: (Response, Session) => Validation[CheckResult]): UnconditionalCheck =
-    (answer, session, _) => of(answer, session)
+  def apply(check: (Response, Session) => Validation[CheckResult]): UnconditionalCheck =
+    (answer, session, _) => check(answer, session)
 }
 
 /**

@@ -18,7 +18,7 @@ object CommonRequests {
   /** Entries of mod-settings. */
   def setting(cql: String): FolioRequest = get("/settings/entries").query(cql).check(Checks.hasField("items"))
 
-  def circulationSetting(cql: String): FolioRequest = get("/circulation/settings").query(cql).check(Checks.isList)
+  def circulationSetting(cql: String): FolioRequest = listed("/circulation/settings", cql)
 
   /**
    * Whether titles can be requested, as the page of requests asks. It has a form for requests across a consortium, which a target
@@ -37,9 +37,9 @@ object CommonRequests {
   /** The request of [[titleSettings]] that a target gets. */
   def titleSettingsAt(api: TargetApi): FolioRequest = Step.requests(Vector(titleSettings), Some(api)).head
 
-  /** Notes of a record. @param of app and kind of the record, as in their path */
-  def notes(of: String, id: SessionKey): FolioRequest =
-    get(s"/note-links/domain/$of/id/{id}", id)
+  /** Notes of a record. @param kind app and kind of the record, as in their path */
+  def notes(kind: String, id: SessionKey): FolioRequest =
+    get(s"/note-links/domain/$kind/id/{id}", id)
       .limit(100000)
       .param("orderBy", "updatedDate")
       .param("order", "desc")

@@ -17,6 +17,15 @@ object Folio {
   /** Reads the record with the id. */
   def getById(template: String, id: SessionKey): FolioRequest = get(template, id).check(Checks.says("id", id))
 
+  /** Records that the CQL matches. */
+  def matching(path: String, cql: String, limit: Int): FolioRequest = get(path).query(cql).limit(limit)
+
+  /** The same, which may be none. */
+  def listed(path: String, cql: String, limit: Int): FolioRequest = matching(path, cql, limit).check(Checks.isList)
+
+  /** As many of them as FOLIO lists without a limit. */
+  def listed(path: String, cql: String): FolioRequest = get(path).query(cql).check(Checks.isList)
+
   /** The first page of a list that a page shows. */
   def firstPage(path: String, cql: String): FolioRequest = get(path).param("offset", "0").query(cql).limit(50)
 
@@ -26,7 +35,7 @@ object Folio {
 
   /** A complete list, up to the limit. @param list its name in the answer */
   def all(path: String, list: String, limit: Int = 1000, sortBy: String = "name"): FolioRequest =
-    get(path).query(s"cql.allRecords=1 sortby $sortBy").limit(limit).check(Checks.hasField(list))
+    matching(path, s"cql.allRecords=1 sortby $sortBy", limit).check(Checks.hasField(list))
 
   def post(template: String, expectedStatus: Int)(body: String): FolioRequest =
     withJson(request("POST", template, Nil, expectedStatus), body)

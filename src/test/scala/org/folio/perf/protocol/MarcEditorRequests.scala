@@ -118,14 +118,14 @@ object MarcEditorRequests {
 object MarcEditorKeys {
 
   /** Id of the parsed record, by which it is saved. */
-  val EditedRecordId: SessionKey = SessionKey("editedRecordId")
-  val ReadRecordJson: SessionKey = SessionKey("readRecordJson")
-  val EditedRecordJson: SessionKey = SessionKey("editedRecordJson")
+  val EditedRecordId = SessionKey("editedRecordId")
+  val ReadRecordJson = SessionKey("readRecordJson")
+  val EditedRecordJson = SessionKey("editedRecordJson")
 
   /** The edited record in the form that the editor lets FOLIO validate. */
-  val CheckedRecordJson: SessionKey = SessionKey("checkedRecordJson")
+  val CheckedRecordJson = SessionKey("checkedRecordJson")
 
   /** Id and status of a creation that a job does. */
-  val CreationId: SessionKey = SessionKey("creationId")
-  val CreationStatus: SessionKey = SessionKey("creationStatus")
+  val CreationId = SessionKey("creationId")
+  val CreationStatus = SessionKey("creationStatus")
 }

@@ -96,7 +96,7 @@ object Step {
   private[protocol] def flat(parts: Seq[Steps]): Vector[Step] = parts.toVector.flatMap(_.each)
 
   /** The OPTIONS request that a browser sends before a request to another origin. */
-  final case class Preflight(of: FolioRequest) extends Step
+  final case class Preflight(request: FolioRequest) extends Step
 
   /** A person's pause before the next step; not part of the transaction's time. */
   final case class ThinkTime(min: FiniteDuration, max: FiniteDuration) extends Step

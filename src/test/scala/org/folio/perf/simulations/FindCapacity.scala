@@ -26,7 +26,7 @@ object FindCapacity {
         s"Setting of is ${load.find.simulation}; expected one of ${offered.map(_.name).mkString(", ")}."
       )
       .flatMap(_.under(load))
-      .map(of => of.running(of.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
+      .map(one => one.running(one.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
       .filterOrElse(
         _.workflows.nonEmpty,
         s"Setting of is ${load.find.simulation}, which has no workflow with a pace that could be raised.",

@@ -26,8 +26,6 @@ object ShardPlan {
    */
   def startsMs(manifest: RunManifest, workflow: PlannedWorkflow): Vector[Long] = {
     val all = PlannedStarts.ofWorkflowMs(manifest.profile, workflow)
-    manifest.shard
-      .flatMap(_.turnsOf(workflow))
-      .fold(all)(turns => all.zipWithIndex.collect { case (ms, n) if turns.owns(n.toLong) => ms })
+    manifest.shard.flatMap(_.turnsOf(workflow)).fold(all)(_.own(all))
   }
 }

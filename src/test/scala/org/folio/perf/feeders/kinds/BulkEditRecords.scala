@@ -6,9 +6,9 @@ import SessionKey._
 
 /** Records that bulk edits change, and those that their rules name. */
 object BulkEditRecords {
-  val ActionNoteTypeId: SessionKey = SessionKey("actionNoteTypeId")
-  val CopyNoteTypeId: SessionKey = SessionKey("copyNoteTypeId")
-  val NewLocationId: SessionKey = SessionKey("newLocationId")
+  val ActionNoteTypeId = SessionKey("actionNoteTypeId")
+  val CopyNoteTypeId = SessionKey("copyNoteTypeId")
+  val NewLocationId = SessionKey("newLocationId")
 
   val User: ListedKind = new ListedKind(
     "active patron with a barcode (for bulk edits)",
@@ -73,10 +73,10 @@ object BulkEditRecords {
     Location,
   )
 
-  private def noteType(of: String, name: String, key: SessionKey): ListedKind = new ListedKind(
-    s"type $name of $of notes",
-    s"/$of-note-types",
-    if (of == "item") "itemNoteTypes" else "holdingsNoteTypes",
+  private def noteType(record: String, name: String, key: SessionKey): ListedKind = new ListedKind(
+    s"type $name of $record notes",
+    s"/$record-note-types",
+    if (record == "item") "itemNoteTypes" else "holdingsNoteTypes",
     s"""name=="$name"""",
     atMost = Some(1),
   )(Record.of("id" -> key))

@@ -95,7 +95,7 @@ object CreateAuthority {
     get("/authority-source-files").limit(50).check(hasField("authoritySourceFiles"))
 
   private def hits: FolioRequest =
-    get("/search/authorities").query(s"(id==${AuthorityId.el})").limit(0).check(isList)
+    listed("/search/authorities", s"(id==${AuthorityId.el})", 0)
 
   /** The request with the query for a number, which a cataloguer types into the search of all headings. */
   private def byNumber(request: String => FolioRequest): Step =

@@ -35,7 +35,7 @@ object ViewAuthority {
 
   val view: Transaction = Transaction("VAR_TC: Click Authorized Record")(
     since("search-authorities", "1.0")().before(formatted),
-    get("/search/authorities").query(byId).limit(0).check(isList),
+    listed("/search/authorities", byId, 0),
     found,
     since("search-authorities", "1.0")(formatted),
     since("audit-config", "1.0")(auditSettings),

@@ -61,7 +61,7 @@ private[bulkedit] object BulkEdit {
     )
   }
 
-  def listed(kind: RecordKind, id: SessionKey, separator: String = "\n"): Input =
+  def chosen(kind: RecordKind, id: SessionKey, separator: String = "\n"): Input =
     Input.IdList(kind, _.bulkEdit.records, id, into = Identifiers, separator)
 
   val firstIdentifier: Step = remember(FirstIdentifier)(Identifiers.of(_).split("[\n\\\\\",]+").head)

@@ -41,7 +41,7 @@ object EditHoldings {
       .limit(10)
       .check(isList),
     header = "Holdings UUID",
-  ).using(listed(BulkEditRecords.Holdings, HoldingsRecordId))
+  ).using(chosen(BulkEditRecords.Holdings, HoldingsRecordId))
     .takes(BulkEditRecords.HoldingsActionNote, BulkEditRecords.HoldingsCopyNote, BulkEditRecords.Location)
 
   val workflow: Workflow = Workflow(

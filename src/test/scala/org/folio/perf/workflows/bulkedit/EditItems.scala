@@ -43,7 +43,7 @@ object EditItems {
       .limit(10)
       .check(says("barcode", FirstIdentifier)),
     header = "Item UUID",
-  ).using(listed(BulkEditRecords.Item, ItemBarcode))
+  ).using(chosen(BulkEditRecords.Item, ItemBarcode))
     .takes(BulkEditRecords.ItemActionNote, BulkEditRecords.ItemCopyNote, BulkEditRecords.Location)
 
   val workflow: Workflow = Workflow(

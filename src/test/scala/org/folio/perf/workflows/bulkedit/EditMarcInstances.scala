@@ -102,9 +102,7 @@ object EditMarcInstances {
       ),
       row("TC_Step10: Verify changes in Inventory - Search for edited MARC instances")(
         errors,
-        get("/inventory/instances")
-          .query(s"""(source=="MARC" and id=="${FirstIdentifier.el}")""")
-          .limit(10)
+        matching("/inventory/instances", s"""(source=="MARC" and id=="${FirstIdentifier.el}")""", 10)
           .check(says("id", FirstIdentifier)),
       ),
       row("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")(
@@ -112,7 +110,7 @@ object EditMarcInstances {
           .param("idType", "INSTANCE")
           .check(says("a", NoteText))
       ),
-    ).using(listed(BulkEditRecords.MarcInstance, InstanceId, separator = "\\\",\\\""))
+    ).using(chosen(BulkEditRecords.MarcInstance, InstanceId, separator = "\\\",\\\""))
   }
 
   private def downloadWithNote(fileContentType: String): FolioRequest =

@@ -38,7 +38,7 @@ object EditUsers {
       .limit(100)
       .check(says("barcode", FirstIdentifier)),
     header = "User name,User id",
-  ).using(listed(BulkEditRecords.User, PatronBarcode))
+  ).using(chosen(BulkEditRecords.User, PatronBarcode))
 
   /** The end of a day in the next years, another one each minute. */
   private def newExpirationDate(session: Session): Session = {

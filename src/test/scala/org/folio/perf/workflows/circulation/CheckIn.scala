@@ -73,7 +73,7 @@ object CheckIn {
   /** The page asks whether the loan is for use at the location. */
   private[circulation] def loanOfItem: Step.ByInterface =
     since("circulation", "14.7")(
-      get("/circulation/loans").query(s"""itemId=="${ItemId.el}" and status.name==Open""").check(isList)
+      listed("/circulation/loans", s"""itemId=="${ItemId.el}" and status.name==Open""")
     )
 
   private[circulation] def takeBack: Step.ByInterface =
@@ -96,33 +96,30 @@ object CheckIn {
     )
 
   private[circulation] def requestsToPickUp: FolioRequest =
-    get("/circulation/requests")
-      .query(
-        s"""(itemId==${ItemId.el} and (status=="Open - Awaiting pickup"""" +
-          """ or status=="Open - Awaiting delivery"))"""
-      )
-      .check(isList)
+    listed(
+      "/circulation/requests",
+      s"""(itemId==${ItemId.el} and (status=="Open - Awaiting pickup"""" +
+        """ or status=="Open - Awaiting delivery"))""",
+    )
 
   private[circulation] def feesOfLoan: FolioRequest =
-    get("/accounts").query(s"""loanId=="${LoanId.el}"""").check(isList)
+    listed("/accounts", s"""loanId=="${LoanId.el}"""")
 
   private[circulation] def lostItemPolicy: FolioRequest =
-    get("/lost-item-fees-policies").query(s"id==${LostItemPolicyId.el}").check(isList)
+    listed("/lost-item-fees-policies", s"id==${LostItemPolicyId.el}")
 
   private def feesOfItem: FolioRequest =
-    get("/accounts")
-      .query(
-        s"(userId==${LoanUserId.el} and itemId==${ItemId.el})" +
-          """ AND (status.name=="Open" OR status.name=="Closed")"""
-      )
-      .check(isList)
+    listed(
+      "/accounts",
+      s"(userId==${LoanUserId.el} and itemId==${ItemId.el})" +
+        """ AND (status.name=="Open" OR status.name=="Closed")""",
+    )
 
-  /** Open fees of the loan. @param of key of the patron's id */
-  private[circulation] def openFees(of: SessionKey): FolioRequest =
-    get("/accounts")
-      .query(
-        s"(userId==${of.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
-          """ and status.name=="Open""""
-      )
-      .check(isList)
+  /** Open fees of the loan. @param borrower key of the patron's id */
+  private[circulation] def openFees(borrower: SessionKey): FolioRequest =
+    listed(
+      "/accounts",
+      s"(userId==${borrower.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
+        """ and status.name=="Open"""",
+    )
 }

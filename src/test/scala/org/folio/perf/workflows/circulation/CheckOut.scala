@@ -83,12 +83,11 @@ object CheckOut {
   /** Loans that wait on the shelf for use at this location. */
   private[circulation] def heldForUseHere: Step.ByInterface =
     since("loan-storage", "7.4")(
-      get("/circulation/loans")
-        .query(
-          s"(userId==${PatronId.el} and checkoutServicePointId==${ServicePointId.el}" +
-            """ and forUseAtLocation.status="Held")"""
-        )
-        .check(isList)
+      listed(
+        "/circulation/loans",
+        s"(userId==${PatronId.el} and checkoutServicePointId==${ServicePointId.el}" +
+          """ and forUseAtLocation.status="Held")""",
+      )
     )
 
   private[circulation] def patronByBarcode: FolioRequest = {
@@ -109,10 +108,7 @@ object CheckOut {
   /** The page warns if the item is on loan already. */
   private[circulation] def loanOfItem: Step.ByInterface =
     since("loan-storage", "7.4")(
-      get("/loan-storage/loans")
-        .query(s"itemId==${ItemId.el} and status.name<>Closed")
-        .limit(1)
-        .check(isList)
+      listed("/loan-storage/loans", s"itemId==${ItemId.el} and status.name<>Closed", 1)
     )
 
   /** mod-circulation-bff answers with another status. */
@@ -168,32 +164,23 @@ private[circulation] object DeskApps {
 private[circulation] object PatronChecks {
 
   val openLoans: FolioRequest =
-    get("/circulation/loans")
-      .query(s"(userId==${PatronId.el} and status.name<>Closed)")
-      .limit(1)
-      .check(isList)
+    listed("/circulation/loans", s"(userId==${PatronId.el} and status.name<>Closed)", 1)
 
   val openRequests: FolioRequest =
-    get("/circulation/requests")
-      .query(s"""(requesterId==${PatronId.el} and status=="Open")""")
-      .limit(100)
-      .check(isList)
+    listed("/circulation/requests", s"""(requesterId==${PatronId.el} and status=="Open")""", 100)
 
   val openFees: FolioRequest =
-    get("/accounts")
-      .query(s"(userId==${PatronId.el} and status.name<>Closed)")
-      .limit(100)
-      .check(isList)
+    listed("/accounts", s"(userId==${PatronId.el} and status.name<>Closed)", 100)
 
   /** The user interface has the doubled `query=`; FOLIO filters correctly all the same. */
   val proxies: FolioRequest =
-    get("/proxiesfor").query(s"query=(userId==${PatronId.el})").limit(80).check(isList)
+    listed("/proxiesfor", s"query=(userId==${PatronId.el})", 80)
 
   val sponsors: FolioRequest =
-    get("/proxiesfor").query(s"query=(proxyUserId==${PatronId.el})").check(isList)
+    listed("/proxiesfor", s"query=(proxyUserId==${PatronId.el})")
 
   val manualBlocks: FolioRequest =
-    get("/manualblocks").query(s"userId==${PatronId.el}").check(isList)
+    listed("/manualblocks", s"userId==${PatronId.el}")
 
   val automatedBlocks: FolioRequest =
     get("/automated-patron-blocks/{id}", PatronId)
@@ -213,10 +200,9 @@ private[circulation] object PatronChecks {
       .check(says("id", PatronGroupId))
 
   val requestsToPickUpHere: FolioRequest =
-    get("/circulation/requests")
-      .query(
-        s"(requesterId==${PatronId.el} and pickupServicePointId=${ServicePointId.el}" +
-          """ and status=="Open - Awaiting pickup")"""
-      )
-      .check(isList)
+    listed(
+      "/circulation/requests",
+      s"(requesterId==${PatronId.el} and pickupServicePointId=${ServicePointId.el}" +
+        """ and status=="Open - Awaiting pickup")""",
+    )
 }

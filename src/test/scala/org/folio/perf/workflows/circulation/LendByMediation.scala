@@ -40,7 +40,7 @@ object LendByMediation {
     // The form validates the barcode, and then shows the item; likewise the patron.
     RequestsApp.itemOfInstance,
     RequestsApp.itemOfInstance,
-    get("/circulation/loans").query(s"""(itemId=="${ItemId.el}") and status.name==Open""").check(isList),
+    listed("/circulation/loans", s"""(itemId=="${ItemId.el}") and status.name==Open"""),
     RequestsApp.patronByBarcode,
     RequestsApp.patronByBarcode,
     RequestsApp.requestPreference,
@@ -148,7 +148,7 @@ object LendByMediation {
     need(LoanId)("the item is not on loan"),
     CheckIn.feesOfLoan,
     CheckIn.requestsToPickUp,
-    CheckIn.openFees(of = PatronId),
+    CheckIn.openFees(PatronId),
     ifThere(LostItemPolicyId)(CheckIn.lostItemPolicy),
   )
 

@@ -35,9 +35,7 @@ object RenewLoans {
       )
 
   private def openLoans: FolioRequest =
-    get("/circulation/loans")
-      .query(s"(userId==${PatronId.el} and status.name==Open) sortby id")
-      .limit(100000)
+    matching("/circulation/loans", s"(userId==${PatronId.el} and status.name==Open) sortby id", 100000)
       .check(hasField("loans"))
 
   private def renew: FolioRequest =

@@ -76,13 +76,12 @@ object RequestTitle {
   }
 
   private def openRequests: FolioRequest =
-    get("/circulation/requests")
-      .query(
-        s"""(instanceId=="${InstanceId.el}" and (status=="Open - Awaiting delivery" or """ +
-          """status=="Open - Awaiting pickup" or status=="Open - In transit" or status=="Open - Not yet filled"))"""
-      )
-      .limit(10000)
-      .check(isList)
+    listed(
+      "/circulation/requests",
+      s"""(instanceId=="${InstanceId.el}" and (status=="Open - Awaiting delivery" or """ +
+        """status=="Open - Awaiting pickup" or status=="Open - In transit" or status=="Open - Not yet filled"))""",
+      10000,
+    )
 
   /** The request type comes from the answer. */
   private def allowedServicePoints: Step = inEither("/requests/allowed-service-points")(

@@ -65,9 +65,7 @@ private[circulation] object RequestsApp {
     )
 
   def requestPreference: FolioRequest =
-    get("/request-preference-storage/request-preference")
-      .query(s"""(userId=="${PatronId.el}")""")
-      .check(isList)
+    listed("/request-preference-storage/request-preference", s"""(userId=="${PatronId.el}")""")
 
   def addressTypes: FolioRequest = all("/addresstypes", "addressTypes", 10000, "addressType")
 
@@ -75,7 +73,7 @@ private[circulation] object RequestsApp {
 
   /** The page has the doubled `query=`. */
   def pickupServicePoints: FolioRequest =
-    get("/service-points").query("query=(pickupLocation==true) sortby name").limit(10000).check(isList)
+    listed("/service-points", "query=(pickupLocation==true) sortby name", 10000)
 
   def shelfToClear: FolioRequest =
     get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(hasField("requests"))

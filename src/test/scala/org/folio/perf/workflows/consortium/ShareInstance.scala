@@ -34,9 +34,7 @@ object ShareInstance {
   private val Limit = 5.minutes
 
   val findLocal: Transaction = Transaction("CSI_TC: Get1000InstanceID")(
-    get("/search/instances")
-      .query("""(shared=="false")""")
-      .limit(500)
+    matching("/search/instances", """(shared=="false")""", 500)
       .check(hasField("instances"))
   )
 

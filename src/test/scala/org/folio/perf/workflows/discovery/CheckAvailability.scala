@@ -22,7 +22,7 @@ object CheckAvailability {
   /** Ids of a request; they leave space for a key of 130 characters. */
   val MostIds = 100
 
-  val InstanceIds: SessionKey = SessionKey("instanceIds")
+  val InstanceIds = SessionKey("instanceIds")
 
   val transaction: Transaction = Transaction("RTAC_TC: edge-rtac")(
     edgeGet("/rtac")

@@ -26,9 +26,7 @@ object ViewChangedHoldings {
     chosen,
     need(InstanceId)("no instance was changed since the day of oai.from"),
     thinkTime(300.millis, 500.millis),
-    get("/holdings-storage/holdings")
-      .query(s"instanceId==${InstanceId.el}")
-      .limit(1000)
+    matching("/holdings-storage/holdings", s"instanceId==${InstanceId.el}", 1000)
       .check(listSays("holdingsRecords", "instanceId", InstanceId)),
     ifThere(MarcInstanceId)(
       get("/source-storage/records/{id}/formatted", InstanceId)

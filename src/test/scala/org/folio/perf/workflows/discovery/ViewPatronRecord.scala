@@ -27,16 +27,11 @@ object ViewPatronRecord {
   private def names = Vector("username", "personal.firstName", "personal.preferredFirstName", "personal.lastName")
 
   private def sameName: FolioRequest =
-    get("/users")
-      .query(s"((${anyBegins(PatronLastName.el, names)})) sortby personal.lastName personal.firstName")
-      .limit(100)
+    matching("/users", s"((${anyBegins(PatronLastName.el, names)})) sortby personal.lastName personal.firstName", 100)
       .check(says("lastName", PatronLastName))
 
   private def openRequests: FolioRequest =
-    get("/circulation/requests")
-      .query(s"""requesterId==${PatronId.el} and status=="Open*"""")
-      .limit(100)
-      .check(isList)
+    listed("/circulation/requests", s"""requesterId==${PatronId.el} and status=="Open*"""", 100)
 
   val workflow: Workflow = Workflow(
     code = "prv",

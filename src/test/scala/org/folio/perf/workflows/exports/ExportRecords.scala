@@ -108,20 +108,17 @@ object ExportRecords {
     }""").check(isEmpty)
 
   private def jobById(limit: Int): FolioRequest =
-    get("/data-export/job-executions")
-      .query(s"id==${JobExecutionId.el}")
-      .limit(limit)
+    matching("/data-export/job-executions", s"id==${JobExecutionId.el}", limit)
       .check(says("id", JobExecutionId))
 
   /** The list may be empty. */
   private def endedJob: FolioRequest =
-    get("/data-export/job-executions")
-      .query(
-        s"id==${JobExecutionId.el} and status==(COMPLETED OR COMPLETED_WITH_ERRORS OR FAIL)" +
-          " sortBy completedDate/sort.descending"
-      )
-      .limit(25)
-      .check(isList)
+    listed(
+      "/data-export/job-executions",
+      s"id==${JobExecutionId.el} and status==(COMPLETED OR COMPLETED_WITH_ERRORS OR FAIL)" +
+        " sortBy completedDate/sort.descending",
+      25,
+    )
 
   private def job: FolioRequest =
     jobById(limit = 300).check(

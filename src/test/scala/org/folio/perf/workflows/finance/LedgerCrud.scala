@@ -26,7 +26,6 @@ object LedgerCrud {
       view = Single(ViewLedger.transaction).takes(Ledger),
       edit = Single(EditLedger.transaction).using(Input.OwnUser),
       delete = Single(DeleteLedger.transaction).using(Input.OwnUser),
-      editsCreated = true,
       opening = Some(LedgerOverview.transaction),
     ),
     needsFiscalYear = true,
@@ -82,7 +81,7 @@ object CreateLedger {
   )
 
   private def others(field: String, value: SessionKey): FolioRequest =
-    get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(isList)
+    listed("/finance/ledgers", s"""$field == "${value.el}"""")
 
   private def save: FolioRequest =
     post("/finance/ledgers", 201)(s"""{
@@ -137,9 +136,7 @@ object EditLedger {
   )
 
   private def others(field: String, value: SessionKey): FolioRequest =
-    get("/finance/ledgers")
-      .query(s"""$field == "${value.el}" and id<>"${LedgerId.el}"""")
-      .check(isList)
+    listed("/finance/ledgers", s"""$field == "${value.el}" and id<>"${LedgerId.el}"""")
 }
 
 /**

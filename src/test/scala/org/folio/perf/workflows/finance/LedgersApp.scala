@@ -12,13 +12,13 @@ import Folio._
  * Source: PTF's JMeter script; ui-finance 9.0.1 for Trillium.
  */
 private[finance] object LedgersApp {
-  val FirstYearId: SessionKey = SessionKey("fiscalYearOneId")
-  private val FirstYearStart: SessionKey = SessionKey("firstYearStart")
-  private val YearStart: SessionKey = SessionKey("fiscalYearStart")
-  private val YearSeries: SessionKey = SessionKey("fiscalYearSeries")
-  val LedgerCode: SessionKey = SessionKey("ledgerCode")
-  val LedgerJson: SessionKey = SessionKey("ledgerJson")
-  val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
+  val FirstYearId = SessionKey("fiscalYearOneId")
+  private val FirstYearStart = SessionKey("firstYearStart")
+  private val YearStart = SessionKey("fiscalYearStart")
+  private val YearSeries = SessionKey("fiscalYearSeries")
+  val LedgerCode = SessionKey("ledgerCode")
+  val LedgerJson = SessionKey("ledgerJson")
+  val EditedLedgerJson = SessionKey("editedLedgerJson")
 
   val fiscalYears: FolioRequest =
     all("/finance/fiscal-years", "fiscalYears", sortBy = "periodStart")
@@ -40,17 +40,14 @@ private[finance] object LedgersApp {
   private def ledgerAlone: FolioRequest = getById("/finance/ledgers/{id}", LedgerId)
 
   private val rollovers: FolioRequest =
-    get("/finance/ledger-rollovers")
-      .query(
-        s"""(ledgerId=="${LedgerId.el}" and rolloverType=="Commit")""" +
-          " sortby metadata.createdDate/sort.descending"
-      )
-      .check(isList)
+    listed(
+      "/finance/ledger-rollovers",
+      s"""(ledgerId=="${LedgerId.el}" and rolloverType=="Commit")""" +
+        " sortby metadata.createdDate/sort.descending",
+    )
 
   private val funds: FolioRequest =
-    get("/finance/funds")
-      .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
-      .limit(1000)
+    matching("/finance/funds", s"""ledgerId=="${LedgerId.el}" sortby name""", 1000)
       .check(hasField("funds"))
 
   private val currentYear: FolioRequest =
@@ -75,9 +72,7 @@ private[finance] object LedgersApp {
 
   /** The user interface has a doubled `query=`; here it is single, because FOLIO reads both the same. */
   private val budgets: FolioRequest =
-    get("/finance/budgets")
-      .query(s"""(fiscalYearId=="${FirstYearId.el}" AND fund.ledgerId=="${LedgerId.el}")""")
-      .limit(1000)
+    matching("/finance/budgets", s"""(fiscalYearId=="${FirstYearId.el}" AND fund.ledgerId=="${LedgerId.el}")""", 1000)
       .check(hasField("budgets"))
 
   /** Requests of a ledger's page. */

@@ -65,10 +65,7 @@ object RollOver {
   private def untilOver: Step.Poll = poll(progress, (10.seconds, 10.seconds), AtMost)(isOver)
 
   private def unpaid: FolioRequest =
-    get("/invoice/invoices")
-      .query(NotPaid.map(status => s"""(status=="$status" and $InYear)""").mkString(" or "))
-      .limit(1)
-      .check(isList)
+    listed("/invoice/invoices", NotPaid.map(status => s"""(status=="$status" and $InYear)""").mkString(" or "), 1)
 
   private def unpaidPage: FolioRequest =
     firstPage(
@@ -177,9 +174,7 @@ object OpenRollover {
   )
 
   private def fundsOfLedger: FolioRequest =
-    get("/finance/funds")
-      .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
-      .limit(1000)
+    matching("/finance/funds", s"""ledgerId=="${LedgerId.el}" sortby name""", 1000)
       .check(
         hasField("funds"),
         captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
@@ -200,21 +195,15 @@ object OpenRollover {
     getById("/finance/ledgers/{id}", LedgerId).limit(1000)
 
   private def fundType: FolioRequest =
-    get("/finance/fund-types")
-      .query(s"id==${FundTypeId.el}")
-      .limit(1000)
+    matching("/finance/fund-types", s"id==${FundTypeId.el}", 1000)
       .check(says("id", FundTypeId))
 
   private def budget: FolioRequest =
-    get("/finance/budgets")
-      .query(s"(fundId==${FundOfLedgerId.el}) and fiscalYearId==${FromYearId.el}")
-      .limit(1000)
+    matching("/finance/budgets", s"(fundId==${FundOfLedgerId.el}) and fiscalYearId==${FromYearId.el}", 1000)
       .check(listSays("budgets", "fundId", FundOfLedgerId))
 
   private def yearsOfSeries: FolioRequest =
-    get("/finance/fiscal-years")
-      .query(s"""series=="${Series.el}" sortby periodStart""")
-      .limit(1000)
+    matching("/finance/fiscal-years", s"""series=="${Series.el}" sortby periodStart""", 1000)
       .check(
         hasField("fiscalYears"),
         captureIfThere(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId),

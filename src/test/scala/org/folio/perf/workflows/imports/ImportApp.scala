@@ -44,12 +44,11 @@ private[imports] object ImportApp {
 
   /** The list may be empty. */
   def openUploads: FolioRequest =
-    get("/data-import/uploadDefinitions")
-      .query(
-        """(status==("NEW" OR "IN_PROGRESS" OR "LOADED")) sortBy createdDate/sort.descending"""
-      )
-      .limit(1)
-      .check(isList)
+    listed(
+      "/data-import/uploadDefinitions",
+      """(status==("NEW" OR "IN_PROGRESS" OR "LOADED")) sortBy createdDate/sort.descending""",
+      1,
+    )
 
   def define: FolioRequest =
     post("/data-import/uploadDefinitions", 201)(s"""{

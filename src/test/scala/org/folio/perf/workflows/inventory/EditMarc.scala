@@ -35,10 +35,8 @@ object EditMarc {
 
   private def find: Steps = steps(
     InstanceSearch.by(SearchTerm)(),
-    get("/search/instances")
-      .query(s"""(items.hrid=="${ItemHrid.el}") sortby title""")
-      .limit(100)
-      .check(isList, captureIfThere("$.instances[0].id", InstanceId)),
+    listed("/search/instances", s"""(items.hrid=="${ItemHrid.el}") sortby title""", 100)
+      .check(captureIfThere("$.instances[0].id", InstanceId)),
     need(InstanceId)("the search finds no instance of the item"),
   )
 

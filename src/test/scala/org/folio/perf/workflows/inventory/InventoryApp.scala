@@ -139,7 +139,7 @@ private[inventory] object InventoryApp {
   val importTargets: FolioRequest = enabledTargets.check(hasField("profiles"))
 
   private def enabledTargets: FolioRequest =
-    get("/copycat/profiles").query("enabled=true sortby name").limit(1000)
+    matching("/copycat/profiles", "enabled=true sortby name", 1000)
 
   val targetProfiles: FolioRequest = enabledTargets.check(says("name", "OCLC WorldCat"))
 
@@ -164,15 +164,10 @@ private[inventory] object InventoryApp {
 
   /** The list of hits behind the instance. */
   val searchForWater: FolioRequest =
-    get("/search/instances")
-      .query("""(keyword all "water") sortby title""")
-      .limit(100)
-      .check(isList)
+    listed("/search/instances", """(keyword all "water") sortby title""", 100)
 
   def holdingsOfInstance: FolioRequest =
-    get("/holdings-storage/holdings")
-      .query(s"instanceId==${InstanceId.el}")
-      .limit(1000)
+    matching("/holdings-storage/holdings", s"instanceId==${InstanceId.el}", 1000)
       .check(hasField("holdingsRecords"))
 
   /** The holdings in the order of the page, which has it since ui-inventory 13. */
@@ -202,14 +197,12 @@ private[inventory] object InventoryApp {
     get("/remote-storage/mappings").limit(1000).check(hasField("mappings"))
 
   def titlesOfInstance: FolioRequest =
-    get("/orders/titles")
-      .query(s"instanceId==${InstanceId.el}")
-      .limit(5000)
+    matching("/orders/titles", s"instanceId==${InstanceId.el}", 5000)
       .check(hasField("titles"))
 
   /** The index is updated within seconds, so the search may not find a new instance yet. */
   def searchById(checks: Expectation*): Step = {
-    val search = get("/search/instances").query(s"id==${InstanceId.el}").check(isList).check(checks: _*)
+    val search = listed("/search/instances", s"id==${InstanceId.el}").check(checks: _*)
     sinceTrillium(search.param("include", "holdings.id,items.id")).before(search)
   }
 
@@ -273,16 +266,17 @@ private[inventory] object InventoryKeys {
 /** Searches of the inventory app: one query for words and for all numbers. */
 private[inventory] object InstanceSearch {
 
-  /** @param of prefix of the numbers: none for the instance, or `holdings.` or `item.` */
-  def by(term: SessionKey, of: String = "")(checks: Expectation*): Step = {
+  /** @param prefix of the numbers: none for the instance, or `holdings.` or `item.` */
+  def by(term: SessionKey, prefix: String = "")(checks: Expectation*): Step = {
     val text = s""""${term.el}""""
     def search(isbn: String, numbers: String) =
-      get("/search/instances")
-        .query(s"(keyword all $text or $isbn or ${of}hrid==$text or ${of}id==$text$numbers) sortby title")
-        .limit(100)
-        .check(isList)
+      listed(
+        "/search/instances",
+        s"(keyword all $text or $isbn or ${prefix}hrid==$text or ${prefix}id==$text$numbers) sortby title",
+        100,
+      )
         .check(checks: _*)
-    val barcode = if (of == "item.") s" or items.barcode==$text" else ""
+    val barcode = if (prefix == "item.") s" or items.barcode==$text" else ""
     sinceTrillium(
       search(s"isbn=$text or issn=$text", s"$barcode or identifiers.value=$text")
     ).before(search(s"isbn=$text", ""))
@@ -292,8 +286,8 @@ private[inventory] object InstanceSearch {
    * Searches and chooses the expected instance, or the first hit if it is not among the hits. Without any hit the
    * transaction fails.
    */
-  def chosen(of: String = ""): Steps = steps(
-    by(SearchTerm, of)(captureAll("$.instances[*].id", HitIds)),
+  def chosen(prefix: String = ""): Steps = steps(
+    by(SearchTerm, prefix)(captureAll("$.instances[*].id", HitIds)),
     demand(HitIds.listOf(_).nonEmpty)("the search finds no instance"),
     compute(choose),
   )
@@ -420,13 +414,12 @@ private[inventory] object InstancePage {
   }("the instance has no MARC source record")
 
   val openRequests: FolioRequest =
-    get("/circulation/requests")
-      .query(
-        s"instanceId==${InstanceId.el} AND " +
-          openStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")")
-      )
-      .limit(1)
-      .check(isList)
+    listed(
+      "/circulation/requests",
+      s"instanceId==${InstanceId.el} AND " +
+        openStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")"),
+      1,
+    )
 
   private[inventory] def openStatuses: Vector[String] = Vector(
     "Open - Awaiting pickup",
@@ -436,8 +429,5 @@ private[inventory] object InstancePage {
   )
 
   val itemCount: FolioRequest =
-    get("/inventory/items")
-      .query(s"holdingsRecordId==${HoldingsRecordId.el}")
-      .limit(0)
-      .check(isList)
+    listed("/inventory/items", s"holdingsRecordId==${HoldingsRecordId.el}", 0)
 }

@@ -28,17 +28,14 @@ private[inventory] object ItemPage {
     need(ItemId)("the item is not in its instance's holdings"),
   )
 
-  def search(checks: Expectation*): Step = InstanceSearch.by(ItemHrid, of = "item.")(checks: _*)
+  def search(checks: Expectation*): Step = InstanceSearch.by(ItemHrid, "item.")(checks: _*)
 
   private def isNotFound(session: Session): Boolean = !session.contains(ItemId.name)
 
   private def itemsOfHoldings: Step = {
     val theItem = captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
     sinceTrillium(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
-      get("/inventory/items")
-        .query(s"holdingsRecordId==${HoldingsRecordId.el}")
-        .limit(50000)
-        .check(isList, theItem)
+      listed("/inventory/items", s"holdingsRecordId==${HoldingsRecordId.el}", 50000).check(theItem)
     )
   }
 
@@ -74,17 +71,14 @@ private[inventory] object ItemPage {
           .check(hasField("servicepoints"))
       )
     ).before(get("/service-points").check(hasField("servicepoints"))),
-    get("/circulation/requests")
-      .query(
-        s"(itemId==${ItemId.el}) and status==" +
-          InstancePage.openStatuses.map(s => s""""$s"""").mkString("(", " or ", ")") +
-          " sortby requestDate desc"
-      )
-      .limit(1)
-      .check(isList),
-    get("/circulation/loans")
-      .query(s"""status.name=="Open" and itemId==${ItemId.el}""")
-      .check(isList),
+    listed(
+      "/circulation/requests",
+      s"(itemId==${ItemId.el}) and status==" +
+        InstancePage.openStatuses.map(s => s""""$s"""").mkString("(", " or ", ")") +
+        " sortby requestDate desc",
+      1,
+    ),
+    listed("/circulation/loans", s"""status.name=="Open" and itemId==${ItemId.el}"""),
   )
 
   /** The menu of actions on the item. */

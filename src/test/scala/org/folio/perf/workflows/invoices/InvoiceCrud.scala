@@ -27,7 +27,6 @@ object InvoiceCrud {
       view = Single(ViewInvoice.transaction).takes(Invoice),
       edit = Single(EditInvoice.transaction).using(Input.OwnUser),
       delete = Single(DeleteInvoice.transaction).using(Input.OwnUser),
-      editsCreated = true,
     ),
     needsFiscalYear = true,
   )
@@ -83,13 +82,12 @@ object CreateInvoice {
   private def saved: Steps = steps(duplicates, vendor, save, saveLine)
 
   private def duplicates: FolioRequest =
-    get("/invoice/invoices")
-      .query(
-        s"""id<>"undefined" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
-          s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
-      )
-      .limit(1000)
-      .check(isList)
+    listed(
+      "/invoice/invoices",
+      s"""id<>"undefined" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
+        s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}"""",
+      1000,
+    )
 
   private def save: FolioRequest =
     post("/invoice/invoices", 201)(s"""{

@@ -69,9 +69,7 @@ object ApproveInvoice {
   val nla: Transaction = transaction.named("AIE_Approving Invoices")
 
   private def byNumber: FolioRequest =
-    get("/invoice/invoices")
-      .query(s"vendorInvoiceNo=${InvoiceNumber.el}")
-      .limit(50)
+    matching("/invoice/invoices", s"vendorInvoiceNo=${InvoiceNumber.el}", 50)
       .param("offset", "0")
       .check(says("id", InvoiceId))
 }
@@ -129,30 +127,26 @@ object PayInvoice {
     ifThere(FiscalYearId)(getById("/finance/fiscal-years/{id}", FiscalYearId)),
     funds,
     materialTypes,
-    get("/organizations-storage/categories")
-      .query("id==*")
-      .limit(1000)
+    matching("/organizations-storage/categories", "id==*", 1000)
       .check(hasField("categories")),
-    get("/voucher/voucher-lines")
-      .query(s"voucherId==${VoucherId.el}")
-      .limit(1000)
+    matching("/voucher/voucher-lines", s"voucherId==${VoucherId.el}", 1000)
       .check(says("voucherId", VoucherId)),
   )
 
   private def approvedInvoices: FolioRequest = invoicesWith("Approved").check(isList)
 
   private def allOrganizations: FolioRequest =
-    get("/organizations/organizations")
-      .query("id==*")
-      .limit(1000)
+    matching("/organizations/organizations", "id==*", 1000)
       .check(hasField("organizations"))
 
   private def voucherExports: FolioRequest =
-    get("/batch-voucher/batch-voucher-exports")
-      .query(s"batchVouchers.batchedVouchers=folioInvoiceNo:${FolioInvoiceNumber.el}")
-      .limit(1000)
+    matching(
+      "/batch-voucher/batch-voucher-exports",
+      s"batchVouchers.batchedVouchers=folioInvoiceNo:${FolioInvoiceNumber.el}",
+      1000,
+    )
       .check(hasField("batchVoucherExports"))
 
   private def vouchers: FolioRequest =
-    get("/voucher/vouchers").query(s"invoiceId==${InvoiceId.el}").limit(1000)
+    matching("/voucher/vouchers", s"invoiceId==${InvoiceId.el}", 1000)
 }

@@ -19,7 +19,7 @@ private[invoices] object InvoicesApp {
 
   val approvals: Step =
     since("invoice-storage.settings", "1.0")(
-      get("/invoice-storage/settings").query("(key=approvals)").limit(1000).check(hasField("settings"))
+      matching("/invoice-storage/settings", "(key=approvals)", 1000).check(hasField("settings"))
     ).before(configuration("(module=INVOICE and configName=approvals)"))
 
   /** First page of the app, with the filters. */
@@ -30,9 +30,11 @@ private[invoices] object InvoicesApp {
     getById("/invoice/invoices/{id}", InvoiceId).limit(1000)
 
   private val linesOfInvoice: FolioRequest =
-    get("/invoice/invoice-lines")
-      .query(s"(invoiceId==${InvoiceId.el}) sortBy metadata.createdDate invoiceLineNumber")
-      .limit(1000)
+    matching(
+      "/invoice/invoice-lines",
+      s"(invoiceId==${InvoiceId.el}) sortBy metadata.createdDate invoiceLineNumber",
+      1000,
+    )
 
   /** Lines of an invoice that has some, as each that the run has made. */
   val lines: FolioRequest =
@@ -43,9 +45,7 @@ private[invoices] object InvoicesApp {
     linesOfInvoice.check(listSays("invoiceLines", "invoiceId", InvoiceId))
 
   val exportConfigurations: FolioRequest =
-    get("/batch-voucher/export-configurations")
-      .query(s"batchGroupId==${BatchGroupId.el}")
-      .limit(1000)
+    matching("/batch-voucher/export-configurations", s"batchGroupId==${BatchGroupId.el}", 1000)
       .check(hasField("exportConfigs"))
 
   val batchGroup: FolioRequest =
@@ -108,12 +108,11 @@ private[invoices] object InvoicesApp {
     ).before(configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code"))
 
   val otherWithSameNumber: FolioRequest =
-    get("/invoice/invoices")
-      .query(
-        s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
-          s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
-      )
-      .check(isList)
+    listed(
+      "/invoice/invoices",
+      s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
+        s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}"""",
+    )
 
   /** Writes the invoice back with another status. */
   def edited(status: String): Step = RecordEdit.texts(InvoiceJson, EditedInvoiceJson)("status" -> status)

@@ -110,9 +110,7 @@ object ExportReceiving {
       .check(isList)
 
   private def openTitles: FolioRequest =
-    get("/orders/titles")
-      .query("""(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""")
-      .limit(50)
+    matching("/orders/titles", """(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""", 50)
       .param("offset", "0")
       .check(hasField("titles"), captureIfThere("$.titles[0].id", TitleId))
 

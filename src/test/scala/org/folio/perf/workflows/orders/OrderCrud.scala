@@ -27,7 +27,6 @@ object OrderCrud {
       view = Single(ViewOrder.transaction).takes(VendorWithOrders, Template),
       edit = Single(EditOrder.transaction).takes(Template),
       delete = Single(DeleteOrder.transaction).takes(Template),
-      editsCreated = true,
     ),
   )
 }

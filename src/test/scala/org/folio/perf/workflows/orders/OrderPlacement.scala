@@ -56,9 +56,7 @@ object CreateOrder {
   )
 
   private def vendors: FolioRequest =
-    get("/organizations/organizations")
-      .query("isVendor==true and status==Active")
-      .limit(1000)
+    matching("/organizations/organizations", "isVendor==true and status==Active", 1000)
       .check(
         hasField("organizations"),
         captureRandomIfThere("$.organizations[*].id", VendorId),
@@ -195,7 +193,7 @@ object AddOrderLine {
       all("/holdings-sources", "holdingsRecordsSources"),
       instanceTypes,
       userSetting("""key=="display-settings" and scope=="ui-inventory.display-settings.manage""""),
-      get("/instance-date-types").query("cql.allRecords=1").limit(5000).check(hasField("instanceDateTypes")),
+      matching("/instance-date-types", "cql.allRecords=1", 5000).check(hasField("instanceDateTypes")),
     ).before(
       instanceFormats,
       instanceTypes,
@@ -244,14 +242,8 @@ object AddOrderLine {
     sinceTrillium().before(funds, expenseClasses),
     since("finance.funds", "3.0")(holdingsOfTitle),
     vendor,
-    get("/invoice/invoice-lines")
-      .query(s"poLineId==${OrderLineId.el}")
-      .limit(1000)
-      .check(isList),
-    get("/orders/titles")
-      .query(s"""poLineId=${OrderLineId.el} and instanceId="" sortby title""")
-      .limit(1000)
-      .check(isList),
+    listed("/invoice/invoice-lines", s"poLineId==${OrderLineId.el}", 1000),
+    listed("/orders/titles", s"""poLineId=${OrderLineId.el} and instanceId="" sortby title""", 1000),
     relationshipTypes,
     exportHistory,
     getById("/orders/acquisition-methods/{id}", AcquisitionMethodId),
@@ -284,32 +276,24 @@ object AddOrderLine {
     all("/instance-types", "instanceTypes")
 
   private def relationshipTypes: FolioRequest =
-    get("/instance-relationship-types")
-      .query("cql.allRecords=1")
-      .limit(1000)
+    matching("/instance-relationship-types", "cql.allRecords=1", 1000)
       .check(hasField("instanceRelationshipTypes"))
 
   private def exportsOfOrder: Step = vendorExports(before = s"EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
 
   private def titlesAtLocation: Step = {
-    val search = get("/search/instances")
-      .query(s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""")
-      .limit(100)
+    val search = matching("/search/instances", s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""", 100)
     val checks = Vector(hasField("instances"), captureIfThere("$.instances[0].id", InstanceId))
     since("search-inventory", "1.0")(search.check(checks: _*))
       .before(search.param("expandAll", "true").check(checks: _*))
   }
 
   private def holdingsOfTitle: FolioRequest =
-    get("/holdings-storage/holdings")
-      .query(s"instanceId==${InstanceId.el}")
-      .limit(1000)
+    matching("/holdings-storage/holdings", s"instanceId==${InstanceId.el}", 1000)
       .check(listSays("holdingsRecords", "instanceId", InstanceId))
 
   private def instanceInList: FolioRequest =
-    get("/inventory/instances")
-      .query(s"id==${InstanceId.el}")
-      .limit(1000)
+    matching("/inventory/instances", s"id==${InstanceId.el}", 1000)
       .check(says("id", InstanceId))
 
   private def agreementsOfLine: FolioRequest =

@@ -79,9 +79,7 @@ private[orders] object OrdersApp {
     getById("/orders/composite-orders/{id}", OrderId)
 
   val orderInList: FolioRequest =
-    get("/orders/composite-orders")
-      .query(s"id==${OrderId.el}")
-      .limit(1000)
+    matching("/orders/composite-orders", s"id==${OrderId.el}", 1000)
       .check(says("id", OrderId))
 
   /** The order in its form. */
@@ -136,16 +134,10 @@ private[orders] object OrdersApp {
   }
 
   val invoicesOfOrder: FolioRequest =
-    get("/orders-storage/order-invoice-relns")
-      .query(s"purchaseOrderId==${OrderId.el}")
-      .limit(1000)
-      .check(isList)
+    listed("/orders-storage/order-invoice-relns", s"purchaseOrderId==${OrderId.el}", 1000)
 
   val linesOfOrder: FolioRequest =
-    get("/orders/order-lines")
-      .query(s"purchaseOrderId==${OrderId.el}")
-      .limit(1000)
-      .check(isList)
+    listed("/orders/order-lines", s"purchaseOrderId==${OrderId.el}", 1000)
 
   val pendingOrders: FolioRequest =
     firstPage("/orders/composite-orders", """(workflowStatus=="Pending") sortby metadata.updatedDate/sort.descending""")
@@ -153,13 +145,12 @@ private[orders] object OrdersApp {
 
   /** Request for the export of the line to its vendor. */
   val exportHistory: FolioRequest =
-    get("/orders/export-history")
-      .query(
-        "exportedPoLineIds==(\"*\\\"" + OrderLineId.el + "\\\"*\")" +
-          " sortby exportDate/sort.descending"
-      )
-      .limit(1000)
-      .check(isList)
+    listed(
+      "/orders/export-history",
+      "exportedPoLineIds==(\"*\\\"" + OrderLineId.el + "\\\"*\")" +
+        " sortby exportDate/sort.descending",
+      1000,
+    )
 
   /** Other requests of an order's page. */
   private def rulesOfOrder: Steps =
@@ -330,7 +321,7 @@ final private[orders] case class IdBatch(
   val el: String = key.el
 
   /** The same ids as a list. */
-  val texts: SessionKey = SessionKey(s"${name}Texts")
+  val texts = SessionKey(s"${name}Texts")
 
   /** Step that sets the ids; after the lists have been read. */
   val make: Step = compute { session =>

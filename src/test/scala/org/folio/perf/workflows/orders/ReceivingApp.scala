@@ -85,9 +85,7 @@ private[orders] object ReceivingApp {
   }
 
   val titlesByNumber: FolioRequest =
-    get("/orders/titles")
-      .query(s"(((poLine.poLineNumber==*${OrderLineNumber.el}*))) sortby title/sort.ascending")
-      .limit(50)
+    matching("/orders/titles", s"(((poLine.poLineNumber==*${OrderLineNumber.el}*))) sortby title/sort.ascending", 50)
       .param("offset", "0")
       .check(says("poLineNumber", OrderLineNumber))
 
@@ -214,11 +212,11 @@ private[orders] object ReceivingApp {
       .check(isList)
 
   private def pieces(filter: String, sorting: String, checks: Seq[Expectation]): FolioRequest =
-    get("/orders/pieces")
-      .query(
-        s"""(titleId=="${TitleId.el}" and poLineId=="${OrderLineId.el}" and $filter) sortby $sorting"""
-      )
-      .limit(30)
+    matching(
+      "/orders/pieces",
+      s"""(titleId=="${TitleId.el}" and poLineId=="${OrderLineId.el}" and $filter) sortby $sorting""",
+      30,
+    )
       .param("offset", "0")
       .check(isList +: checks: _*)
 

@@ -24,7 +24,6 @@ object OrganizationCrud {
       view = Single(ViewOrganization.transaction).takes(Vendor),
       edit = Single(EditOrganization.transaction).using(Input.OwnUser),
       delete = Single(DeleteOrganization.transaction).using(Input.OwnUser),
-      editsCreated = true,
     ),
   )
 }
@@ -52,7 +51,7 @@ object CreateOrganization {
     categories,
     types,
     unitsOpenToAll,
-    get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(isList),
+    listed("/organizations/organizations", s"""code=="${Code.el}""""),
     save,
   )
 
@@ -141,9 +140,7 @@ object EditOrganization {
   }
 
   private def othersWithCode: FolioRequest =
-    get("/organizations/organizations")
-      .query(s"""code=="${Code.el}" and id<>"${VendorId.el}"""")
-      .check(isList)
+    listed("/organizations/organizations", s"""code=="${Code.el}" and id<>"${VendorId.el}"""")
 
   private def saved: Steps = steps(
     put("/organizations/organizations/{id}", VendorId)(EditedOrganizationJson.el)

@@ -14,9 +14,9 @@ import Step._
  * Source: PTF's JMeter script; ui-organizations 6.0.1 and 7.0.0 for later releases.
  */
 private[organizations] object OrganizationsApp {
-  val Code: SessionKey = SessionKey("organizationCode")
-  val OrganizationJson: SessionKey = SessionKey("organizationJson")
-  val EditedOrganizationJson: SessionKey = SessionKey("editedOrganizationJson")
+  val Code = SessionKey("organizationCode")
+  val OrganizationJson = SessionKey("organizationJson")
+  val EditedOrganizationJson = SessionKey("editedOrganizationJson")
 
   val pause: Step = thinkTime(300.millis, 500.millis)
 

@@ -88,15 +88,11 @@ object Searches {
   }
 
   private def instances(cql: String): FolioRequest =
-    get("/search/instances")
-      .query(cql)
-      .limit(100)
+    matching("/search/instances", cql, 100)
       .check(hasField("instances"), isList)
 
   private def authorities(cql: String): FolioRequest =
-    get("/search/authorities")
-      .query(cql)
-      .limit(100)
+    matching("/search/authorities", cql, 100)
       .check(hasField("authorities"), isList)
 
   /** An iteration takes one line of each word list; a failed search does not stop the next one. */
@@ -112,18 +108,18 @@ object Searches {
 
 /** Word lists of searches. Each is a key and a file with a column of the same name, as in PTF's script. */
 object WordLists {
-  val auth: SessionKey = SessionKey("cqlAuthQuery")
-  val authSentence: SessionKey = SessionKey("cqlAuthQuerySentence")
-  val boolAnd: SessionKey = SessionKey("cqlBoolAndQuery")
-  val boolOr: SessionKey = SessionKey("cqlBoolOrQuery")
-  val boolSubjectOr: SessionKey = SessionKey("cqlBoolSubjectOrQuery")
-  val boolSubjectNot: SessionKey = SessionKey("cqlBoolSubjectNotQuery")
-  val contributorsWord: SessionKey = SessionKey("cqlContributorsWordQuery")
-  val contributorsTwoWords: SessionKey = SessionKey("cqlContributorsTwoWordQuery")
-  val filterSentence: SessionKey = SessionKey("cqlFilterSentenceQuery")
-  val filterLanguage: SessionKey = SessionKey("cqlFilterLanguageQuery")
-  val subject: SessionKey = SessionKey("cqlSubjectQuery")
-  val titleSentence: SessionKey = SessionKey("cqlTitleSentenceQuery")
+  val auth = SessionKey("cqlAuthQuery")
+  val authSentence = SessionKey("cqlAuthQuerySentence")
+  val boolAnd = SessionKey("cqlBoolAndQuery")
+  val boolOr = SessionKey("cqlBoolOrQuery")
+  val boolSubjectOr = SessionKey("cqlBoolSubjectOrQuery")
+  val boolSubjectNot = SessionKey("cqlBoolSubjectNotQuery")
+  val contributorsWord = SessionKey("cqlContributorsWordQuery")
+  val contributorsTwoWords = SessionKey("cqlContributorsTwoWordQuery")
+  val filterSentence = SessionKey("cqlFilterSentenceQuery")
+  val filterLanguage = SessionKey("cqlFilterLanguageQuery")
+  val subject = SessionKey("cqlSubjectQuery")
+  val titleSentence = SessionKey("cqlTitleSentenceQuery")
 
   /** All lists, in no particular order. */
   val all: Vector[SessionKey] = Vector(

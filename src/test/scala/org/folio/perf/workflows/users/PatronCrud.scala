@@ -25,7 +25,6 @@ object PatronCrud {
       view = Single(ViewPatron.transaction).takes(Named, UsersModule),
       edit = Single(UpdatePatron.transaction).takes(UsersModule),
       delete = Single(DeletePatron.transaction).takes(UsersModule),
-      editsCreated = true,
     ),
   )
 }
@@ -131,7 +130,7 @@ object ViewPatron {
     loans(s"(userId==${PatronId.el}) sortby id", 100000),
     blocks(2000),
     automatedBlocks.limit(2000),
-    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(isList),
+    listed("/accounts", s"userId==${PatronId.el}", 10000),
   )
 }
 
@@ -180,7 +179,8 @@ object UpdatePatron {
     onOkapi(
       permissionsOfUser.check(
         captureBody(PermissionsJson),
-        captureIdOfRecord(PermissionsId),
+        // FOLIO may also return a text that there is no record.
+        captureFirstIfThere("id", PermissionsId),
       ),
       permissionNames,
     ).onEureka(rolesInForm),

@@ -40,7 +40,7 @@ private[users] object UsersApp {
     all("/service-points", "servicepoints", 10000)
 
   val owners: FolioRequest =
-    get("/owners").query("cql.allRecords=1").limit(10000).check(hasField("owners"))
+    matching("/owners", "cql.allRecords=1", 10000).check(hasField("owners"))
 
   /** The page of older releases sends it twice: again when it has the first answer. */
   private val oldCustomFieldsLabel: FolioRequest =
@@ -86,9 +86,7 @@ private[users] object UsersApp {
   }
 
   private def byNames: FolioRequest =
-    get("/users")
-      .query(s"((${anyBegins(PatronLastName.el, Fields)})) sortby personal.lastName personal.firstName")
-      .limit(100)
+    matching("/users", s"((${anyBegins(PatronLastName.el, Fields)})) sortby personal.lastName personal.firstName", 100)
 
   private def Fields = Vector(
     "username",
@@ -105,34 +103,31 @@ private[users] object UsersApp {
   val user: FolioRequest = getById("/users/{id}", PatronId)
 
   def blocks(limit: Int): FolioRequest =
-    get("/manualblocks").query(s"(userId==${PatronId.el})").limit(limit).check(isList)
+    listed("/manualblocks", s"(userId==${PatronId.el})", limit)
 
   val automatedBlocks: FolioRequest =
     get("/automated-patron-blocks/{id}", PatronId).check(hasField("automatedPatronBlocks"))
 
   /** Sponsors and proxies of the patron. */
-  def proxies(of: String): Steps = {
-    def by(field: String): Step = get("/proxiesfor").query(s"""($field=="$of")""").limit(50).check(isList)
+  def proxies(userId: String): Steps = {
+    def by(field: String): Step = listed("/proxiesfor", s"""($field=="$userId")""", 50)
     steps(by("proxyUserId"), by("userId"))
   }
 
   val servicePointsOfUser: FolioRequest =
-    get("/service-points-users")
-      .query(s"(userId==${PatronId.el})")
-      .limit(10000)
-      .check(isList)
+    listed("/service-points-users", s"(userId==${PatronId.el})", 10000)
 
   def loans(cql: String, limit: Int): FolioRequest =
-    get("/circulation/loans").query(cql).limit(limit).check(isList)
+    listed("/circulation/loans", cql, limit)
 
   val loansById: FolioRequest = loans(s"(userId==${PatronId.el}) sortby id", 2000)
   val allLoans: FolioRequest = loans(s"(userId==${PatronId.el})", 1000)
 
   val feeActions: FolioRequest =
-    get("/feefineactions").query(s"(userId==${PatronId.el})").limit(10000).check(isList)
+    listed("/feefineactions", s"(userId==${PatronId.el})", 10000)
 
   val fees: FolioRequest =
-    get("/accounts").query(s"(userId==${PatronId.el})").limit(10000).check(isList)
+    listed("/accounts", s"(userId==${PatronId.el})", 10000)
 
   val permissionsOfUser: FolioRequest = permissions("/perms/users/{id}", "permissions")
 
@@ -157,7 +152,7 @@ private[users] object UsersApp {
       ),
     when(roleIds(_).nonEmpty)(
       remember(RolesQuery)(session => roleIds(session).mkString("(id==", " or id==", ")")),
-      get("/roles").query(RolesQuery.el).limit(2000).check(hasField("roles")),
+      matching("/roles", RolesQuery.el, 2000).check(hasField("roles")),
     ),
   )
 
@@ -165,9 +160,7 @@ private[users] object UsersApp {
     RoleIds.listOf(session).take(MostRoles)
 
   val requestPreference: FolioRequest =
-    get("/request-preference-storage/request-preference")
-      .query(s"userId==${PatronId.el}")
-      .check(isList)
+    listed("/request-preference-storage/request-preference", s"userId==${PatronId.el}")
 
   private val someNotes: FolioRequest =
     get("/note-links/domain/users/type/user/id/{id}", PatronId)
@@ -177,10 +170,7 @@ private[users] object UsersApp {
       .check(isList)
 
   private def requests(status: String): FolioRequest =
-    get("/request-storage/requests")
-      .query(s"""(requesterId==${PatronId.el}) and (status="$status")""")
-      .limit(1)
-      .check(isList)
+    listed("/request-storage/requests", s"""(requesterId==${PatronId.el}) and (status="$status")""", 1)
 
   /** Numbers of the patron's loans, requests and notes. */
   val counts: Steps = steps(
