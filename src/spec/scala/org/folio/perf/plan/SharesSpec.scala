@@ -1,6 +1,6 @@
 package org.folio.perf.plan
 
-import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
+import org.folio.perf.feeders.TenantOrder
 import org.folio.perf.model.{Shard, Tenant, TenantSize}
 import org.folio.perf.testkit.PlainSuite
 
@@ -29,32 +29,11 @@ class SharesSpec extends PlainSuite {
       .shouldBe(Vector(16, 16, 17, 17))
   }
 
-  test("what a load generator has does not depend on which one asks") {
-    shares(mobius, 4).map(_.owners).distinct.should(have).size(1)
-  }
-
   test("no load generator is left without a tenant where nothing has a rate") {
     val parts = (1 to 3).map(i => Shares(Shard(i, 3), Vector("a", "b", "c").map(_ -> 0.0)))
     parts
       .map(p => Vector("a", "b", "c").filter(p.owns))
       .shouldBe(Vector(Vector("a"), Vector("b"), Vector("c")))
-  }
-
-  test("the turns of all load generators are each turn of the cycle once") {
-    for (workflow <- 0 until 15; count <- Seq(2, 3, 4, 7)) {
-      val order = TenantFeeder.order(mobius, workflow, 15)
-      val turns = shares(mobius, count).map(_.turns("cico", order))
-      turns.map(_.period).distinct.shouldBe(Vector(66))
-      turns.flatMap(_.slots).sorted.shouldBe((0 until 66).toVector)
-    }
-  }
-
-  test("a load generator's arrivals are those of its own tenants") {
-    val order = TenantFeeder.order(mobius, 3, 15)
-    shares(mobius, 4).foreach { part =>
-      val turns = part.turns("cico", order)
-      turns.slots.map(slot => order.tenantOf(slot.toLong)).distinct.forall(part.owns).shouldBe(true)
-    }
   }
 
   test("with fewer tenants than load generators, all take the arrivals of each tenant in turn") {

@@ -2,7 +2,7 @@ package org.folio.perf.programs
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.app.{Asked, ExitCode}
-import org.folio.perf.testkit.{ExpectedFile, GatlingSuite, SampleRecordings, TemporaryFolder}
+import org.folio.perf.testkit.{GatlingSuite, SampleRecordings, TemporaryFolder}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
@@ -34,7 +34,11 @@ class RecordMainSpec extends GatlingSuite {
     test(s"$kind: ${words.replace('-', ' ')}") {
       val text = made(kind, file)
       text.should(not).include("CANARY")
-      ExpectedFile.compare(recordings.resolve(s"$words.txt"), text)
+      val expected = recordings.resolve(s"$words.txt")
+      if (sys.env.contains("RENEW_TEXTS")) Files.writeString(expected, text)
+      withClue(s"$expected differs; RENEW_TEXTS=1 writes it: read the difference. ") {
+        text.shouldBe(if (Files.exists(expected)) Files.readString(expected) else "")
+      }
     }
   }
 

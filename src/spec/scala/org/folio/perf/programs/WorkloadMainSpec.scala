@@ -9,7 +9,8 @@ import org.folio.perf.app.{Asked, ExitCode}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.pipeline.RequestLogs
-import org.folio.perf.settings.{CallsSettings, Releases, Workload}
+import org.folio.perf.protocol.{FolioRequest, RequestHost, Step, Transaction}
+import org.folio.perf.settings.{CallsSettings, LoadSettings, Releases, Workload}
 import org.folio.perf.simulations._
 import org.folio.perf.testkit._
 import org.folio.perf.workflows.Workflows
@@ -257,5 +258,39 @@ class WorkloadMainSpec extends GatlingSuite {
     run("calls.source" -> "loki", "calls.url" -> "http://127.0.0.1:1", "calls.logs" -> "{a=\"b\"}").left
       .map(_._1)
       .shouldBe(Left("Which time of loki? Pass -Dfrom=2026-11-23T08:00:00Z -Dto=2026-11-23T18:00:00Z."))
+  }
+}
+
+/**
+ * The requests of iterations, without a target: optional steps are drawn, lists have up to five elements, and jobs are asked
+ * for up to twenty times.
+ */
+final private class MadeTraffic(load: LoadSettings, seed: Long) {
+  private val random = new SplittableRandom(seed)
+
+  /** @param iteration of the tenant, from 0 */
+  def iteration(workflow: Workflow, iteration: Long, tenant: Int): Vector[FolioRequest] =
+    workflow.flow.turns match {
+      case Some(order) =>
+        order.transactionsOf(iteration, tenant).flatMap(name => sent(workflow.transactions.find(_.name == name).get))
+      case None => workflow.flow.frequencies(load).flatMap(f => times(f.perIteration)(sent(f.transaction)))
+    }
+
+  private def times(n: Double)(one: => Vector[FolioRequest]): Vector[FolioRequest] =
+    Vector.fill(n.toInt + (if (random.nextDouble() < n - n.floor) 1 else 0))(one).flatten
+
+  private def sent(transaction: Transaction): Vector[FolioRequest] =
+    sent(transaction.steps).filterNot(_.host.isInstanceOf[RequestHost.Address])
+
+  private def sent(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
+    case request: FolioRequest => Vector(request)
+    case poll: Step.Poll =>
+      poll.request +: Vector.fill(random.nextInt(20))(poll.before.toVector :+ poll.request).flatten
+    case block: Step.ForEach => Vector.fill(random.nextInt(6))(sent(block.steps)).flatten
+    case block: Step.Repeat => Vector.fill(block.times)(sent(block.steps)).flatten
+    case block: Step.When => if (random.nextInt(3) > 0) sent(block.steps) else sent(block.others)
+    case forms: Step.Forms => sent(forms.of(load.api))
+    case block: Step.Parallel => sent(block.steps)
+    case _ => Vector.empty
   }
 }

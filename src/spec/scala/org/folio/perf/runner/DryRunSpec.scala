@@ -5,7 +5,7 @@ import org.folio.perf.model.InjectorSize
 import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.settings.Settings
 import org.folio.perf.simulations.{CheckInCheckOut, PrepareMobius, Smoke}
-import org.folio.perf.testkit.{CountingServer, GatlingSuite, SampleSettings, WithSettingsFile}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings, StubAnswer, StubFolio, WithSettingsFile}
 import scala.collection.mutable.ArrayBuffer
 
 /** A dry run shows all and sends nothing. */
@@ -41,18 +41,15 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
   private def settings(tenants: Int): Settings =
     SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(tenants))
 
-  /** Lends a server that must get no connection. */
-  private def withoutConnections(test: String => Any): Unit = {
-    val server = new CountingServer
-    try {
-      test(server.url)
-      server.connections.shouldBe(0)
-      ()
-    } finally server.close()
+  /** Lends a server that must get no request. */
+  private def withoutRequests(test: String => Any): Unit = StubFolio.withStub(_ => StubAnswer(500)) { server =>
+    test(server.url)
+    server.requests.shouldBe(empty)
+    ()
   }
 
-  test("the plan is shown by transaction and tenant class, and no connection is made") {
-    withoutConnections { url =>
+  test("the plan is shown by transaction and tenant class, and nothing is sent") {
+    withoutRequests { url =>
       withFile(target(url)) { file =>
         val (result, text) = dry(file, "duration" -> "1h", "rampUp" -> "0s")
         result.shouldBe(Right(true))
@@ -85,8 +82,8 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
     }
   }
 
-  test("neither is one made to read a secret, to start a run, or by the doctor") {
-    withoutConnections { url =>
+  test("neither is anything sent to read a secret, to start a run, or by the doctor") {
+    withoutRequests { url =>
       withFile(target(url, s"""secret = x, secretRegion = us-east-1, secretEndpoint = "$url" """)) { file =>
         dry(file)._1.shouldBe(Right(true))
         val properties = Map("target" -> file.toString, "dryRun" -> "true")
@@ -105,8 +102,8 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
     }
   }
 
-  test("the same plan is refused by a run, a preparation apart, before any connection") {
-    withoutConnections { url =>
+  test("the same plan is refused by a run, a preparation apart, before any request") {
+    withoutRequests { url =>
       withFile(target(url, "maxRequestsPerSec = 0.1")) { file =>
         val properties = Map("target" -> file.toString)
         val run = PreparedRun

@@ -1,18 +1,8 @@
 package org.folio.perf.settings
 
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Files
-import org.folio.perf.model.TenantSize
-import org.folio.perf.testkit.PlainSuite
+import org.folio.perf.testkit.SettingsSuite
 
-class LiveSettingsSpec extends PlainSuite {
-  private val tenant = TenantAccount("t1", TenantSize.Small, "perf", new Secret("hidden"), None)
-
-  private def load(properties: (String, String)*): Either[SettingsError, Settings] =
-    SettingsLoader.load(properties.toMap, Map.empty, TargetTenants(Vector(tenant), None))
-
-  private def messageOf(properties: (String, String)*): String =
-    load(properties: _*).left.value.message
+class LiveSettingsSpec extends SettingsSuite {
 
   test("a run can be watched on loopback unless that is switched off") {
     val live = load().value.live
@@ -43,11 +33,8 @@ class LiveSettingsSpec extends PlainSuite {
   }
 
   test("a target file can have stop criteria as a list") {
-    val file = Files.createTempFile("target", ".conf")
-    val text = "target { sandbox = true }\nstopWhen = [\"errors > 5 % for 2 m\"]"
-    try {
-      Files.write(file, text.getBytes(UTF_8))
+    withFile("target { sandbox = true }\nstopWhen = [\"errors > 5 % for 2 m\"]") { file =>
       load("target" -> file.toString).value.live.stopWhen.map(_.forMs).shouldBe(Vector(120000L))
-    } finally Files.delete(file)
+    }
   }
 }

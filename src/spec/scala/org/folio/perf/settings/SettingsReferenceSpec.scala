@@ -45,15 +45,6 @@ class SettingsReferenceSpec extends PlainSuite {
     SettingsReference.isHelp(Map("help" -> "false")).shouldBe(false)
   }
 
-  test("what people use first stands first") {
-    SettingsReference.groups.head.settings
-      .map(_.name)
-      .take(3)
-      .shouldBe(
-        Vector("target", "duration", "rampUp")
-      )
-  }
-
   test("each sentence of a meaning has at most 25 words") {
     val long = for {
       setting <- settings

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import org.folio.perf.testkit.SettingsSuite
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16LE, UTF_8}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_8}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{Platform, TenantSize}
 import scala.concurrent.duration._
@@ -65,21 +65,6 @@ class TargetFileSpec extends SettingsSuite {
     messageOf("target.platform" -> "eureka").should(include("Use -Dsandbox.platform"))
   }
 
-  test("a credentials file gives each tenant its account") {
-    withCredentials("t1,small,u1,p1,k1\nt2,large,u2,p2,\n") { target =>
-      val tenants = load("target" -> target.toString).value.target.tenants
-      tenants
-        .map(t => (t.name, t.size, t.username, t.password.reveal))
-        .shouldBe(
-          Vector(
-            ("t1", TenantSize.Small, "u1", "p1"),
-            ("t2", TenantSize.Large, "u2", "p2"),
-          )
-        )
-      tenants.map(_.edgeApiKey.map(_.reveal)).shouldBe(Vector(Some("k1"), None))
-    }
-  }
-
   test("a target file names the central tenant, which has the account of the others") {
     withFile(
       "target { okapiUrl = \"https://o.example.org\"\n allowedHosts = [o.example.org]\n" +
@@ -94,40 +79,30 @@ class TargetFileSpec extends SettingsSuite {
     }
   }
 
-  test("the central tenant's account stands in the credentials file") {
-    withCredentials("t1,small,u1,p1,k1\nc,small,u2,p2,k2\n", more = "centralTenant = c") { file =>
-      val target = load("target" -> file.toString).value.target
-      target.tenants.map(_.name).shouldBe(Vector("t1"))
-      target.centralTenant.map(_.username).shouldBe(Some("u2"))
-    }
-    withCredentials("t1,small,u1,p1,k1\n", more = "centralTenant = d") { file =>
-      messageOf("target" -> file.toString)
-        .shouldBe("There is no tenant (centralTenant) d. Allowed: t1.")
-    }
-  }
-
-  test("a bad line of a credentials file is named by its number and not shown") {
-    withCredentials("t1,small,u1,canary\n") { target =>
-      messageOf("target" -> target.toString).should(include("line 2: 4 fields, expected 5").and(not(include("canary"))))
-    }
-  }
-
   private val head = "tenant,size,username,password,edgeApiKey"
 
-  /** Tenants, user names, passwords and keys of a credentials file. */
-  private def accounts(csv: Array[Byte]): Either[String, Vector[(String, String, String, Option[String])]] =
-    withFile("", "c.csv") { file =>
-      Files.write(file, csv)
-      withFile(s"""target { okapiUrl = "http://127.0.0.1:9", credentialsFile = "$file" }""") { target =>
-        load("target" -> target.toString)
-          .map(_.target.tenants.map(t => (t.name, t.username, t.password.reveal, t.edgeApiKey.map(_.reveal))))
-          .left
-          .map(_.message.replace(file.toString, "FILE"))
-      }
+  /** The target whose tenants have their accounts in a file. @param more lines of the target's block */
+  private def read(csv: String, more: String = ""): Either[String, TargetSettings] = withFile(csv, "c.csv") { file =>
+    withFile(s"target { okapiUrl = \"http://127.0.0.1:9\", credentialsFile = \"$file\"\n $more }") { target =>
+      load("target" -> target.toString).map(_.target).left.map(_.message.replace(file.toString, "FILE"))
     }
+  }
 
+  /** Tenants, user names, passwords and keys of a credentials file. */
   private def accounts(csv: String): Either[String, Vector[(String, String, String, Option[String])]] =
-    accounts(csv.getBytes(UTF_8))
+    read(csv).map(_.tenants.map(t => (t.name, t.username, t.password.reveal, t.edgeApiKey.map(_.reveal))))
+
+  test("a credentials file gives each tenant its account, and the central one too") {
+    val csv = s"$head\nt1,small,u1,p1,k1\nt2,large,u2,p2,\n"
+    accounts(csv).value.shouldBe(Vector(("t1", "u1", "p1", Some("k1")), ("t2", "u2", "p2", None)))
+    val target = read(csv, more = "centralTenant = t1").value
+    target.tenants.map(t => (t.name, t.size)).shouldBe(Vector(("t2", TenantSize.Large)))
+    target.centralTenant.map(_.username).shouldBe(Some("u1"))
+    read(s"$head\nt1,small,u1,p1,k1\n", more = "centralTenant = d").left.value
+      .shouldBe("There is no tenant (centralTenant) d. Allowed: t1.")
+    read(s"$head\nt1,small,u1,canary\n").left.value
+      .should(include("line 2: 4 fields, expected 5").and(not(include("canary"))))
+  }
 
   test("a credentials file is read as other programs write it: quotes, byte order mark, line ends") {
     Vector(
@@ -166,20 +141,6 @@ class TargetFileSpec extends SettingsSuite {
     accounts(s"$head\nnorth,small,u,a,\n north,small,u,a,").left.value.should(include("line 3: north has"))
   }
 
-  test("a credentials file in another form is named by it") {
-    val text = s"$head\nnorth,small,u,päss,\n"
-    Vector(
-      text.replace(',', ';').getBytes(UTF_8) -> "line 1: semicolons between the columns; expected commas.",
-      text.getBytes(UTF_16LE) -> "it is UTF-16 text; save it as UTF-8.",
-      text.getBytes(UTF_16) -> "it is UTF-16 text; save it as UTF-8.",
-      text.getBytes(ISO_8859_1) -> ("it is no UTF-8 text (line 2 has the byte 0xE4), but perhaps Latin-1 or " +
-        "Windows-1252; save it as UTF-8."),
-      s"$head\nnorth,small,u,\"canary,\n".getBytes(UTF_8) -> ("line 2: a value begins with a double quote that is " +
-        "not closed before the next comma or line end. Put the whole value into double quotes, and write each quote " +
-        "in it twice."),
-    ).foreach { case (bytes, words) => accounts(bytes).left.value.shouldBe(s"FILE: $words") }
-  }
-
   test("a target file that is not UTF-8 is refused, and a byte order mark is read over") {
     def of(bytes: Array[Byte]) = withFile("") { file =>
       Files.write(file, bytes)
@@ -190,17 +151,4 @@ class TargetFileSpec extends SettingsSuite {
     of(text.getBytes(UTF_16)).left.value.shouldBe("FILE: it is UTF-16 text; save it as UTF-8.")
     of(s"\uFEFF$text".getBytes(UTF_8)).left.value.should(startWith("There is no password for Jürgen"))
   }
-
-  private def withCredentials(
-      lines: String,
-      permissions: String = "rw-------",
-      more: String = "",
-  )(check: Path => Any): Any =
-    withFile("tenant,size,username,password,edgeApiKey\n" + lines, "c.csv", permissions) { csv =>
-      val text =
-        s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"
-          |  allowedHosts = [o.example.org]
-          |  $more }""".stripMargin
-      withFile(text)(check)
-    }
 }

@@ -43,39 +43,20 @@ class LoadPlanSpec extends GatlingSuite {
   private def refusal(settings: Settings, simulation: SimulationPlan = baseline): String =
     LoadPlan.build(simulation, settings).swap.value
 
-  private def message(load: LoadSettings): String = refusal(SampleSettings.settings(load, accounts))
-
-  test("each workflow runs once a minute at a small tenant and twice at a large one") {
+  test("each workflow runs once a minute at a small tenant and twice at a large one, times the rate") {
     val planned = plan(base)
     planned.workflows.map(_.code).shouldBe(Vector("cico", "ulr", "ilr", "bls", "eva", "msf"))
     planned.workflows.map(_.iterationsPerMinute).distinct.shouldBe(Vector(6.0))
     planned.tenants.map(_.iterationsPerMinute).shouldBe(Vector(1, 1, 2, 1, 1))
-  }
-
-  test("check-in and check-out are each planned for half of the iterations") {
-    plan(base).workflows.head.transactions
+    planned.workflows.head.transactions
       .map(t => (t.name, t.perMinute))
-      .shouldBe(
-        Vector(
-          ("CICO_TC_Check-In Controller", 3.0),
-          ("CICO_TC_Check-Out Controller", 3.0),
-        )
-      )
+      .shouldBe(Vector(("CICO_TC_Check-In Controller", 3.0), ("CICO_TC_Check-Out Controller", 3.0)))
+    plan(base.copy(rate = 2.5)).workflows.map(_.iterationsPerMinute).distinct.shouldBe(Vector(15.0))
   }
 
-  test("the rate multiplies all workflows") {
-    plan(base.copy(rate = 2.5)).workflows
-      .map(_.iterationsPerMinute)
-      .distinct
-      .shouldBe(Vector(15.0))
-  }
-
-  test("workflows of one rate start evenly interleaved within an iteration's interval") {
+  test("workflows of one rate start evenly within an iteration's interval, rare ones over the whole steady state") {
     val hour = plan(base.copy(duration = 1.hour))
     hour.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 1666, 3333, 5000, 6666, 8333))
-  }
-
-  test("rare iterations spread over the whole steady state, and start before its end") {
     val minute = plan(base.copy(rate = 0.1, rampUp = 0.seconds, duration = 1.minute))
     minute.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 10000, 20000, 30000, 40000, 50000))
   }
@@ -129,26 +110,16 @@ class LoadPlanSpec extends GatlingSuite {
     plan(load.copy(excluded = Vector("ulr"))).workflows.map(_.code).shouldBe(Vector("cico", "msf"))
   }
 
-  test("an unknown code is refused with those that there are") {
-    message(base.copy(workflows = Some(Vector("cicco")))).should(
-      include("Setting workflows")
-        .and(include("cicco"))
-        .and(include("cico, ulr, ilr, bls, eva, msf"))
-    )
-    message(base.copy(excluded = Vector("aie")))
-      .should(include("Setting exclude").and(include("aie")))
-  }
-
-  test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
-    val all = baseline.workflows.map(_.workflow.code)
-    message(base.copy(excluded = all)).should(include("No workflow is left to run"))
-    message(base.copy(duration = 1500.millis)).should(
-      include(
-        "duration is 1500 milliseconds"
-      )
-    )
-    message(base.copy(rampUp = 10.millis))
-      .should(include("rampUp is 10 milliseconds"))
+  test("unknown codes, nothing to run, no tenant and times that Gatling cannot plan are refused") {
+    Vector(
+      base.copy(workflows = Some(Vector("cicco"))) -> "Setting workflows.*cicco.*cico, ulr, ilr, bls, eva, msf",
+      base.copy(excluded = Vector("aie")) -> "Setting exclude.*aie",
+      base.copy(excluded = baseline.workflows.map(_.workflow.code)) -> "No workflow is left to run",
+      base.copy(duration = 1500.millis) -> "duration is 1500 milliseconds",
+      base.copy(rampUp = 10.millis) -> "rampUp is 10 milliseconds",
+    ).foreach { case (load, words) =>
+      refusal(SampleSettings.settings(load, accounts)).should(include.regex(words))
+    }
     refusal(withCentral(None)(SampleSettings.settings(base, Vector.empty)), Smoke.plan)
       .should(startWith("Target sandbox has no tenants;"))
   }
@@ -200,12 +171,8 @@ class LoadPlanSpec extends GatlingSuite {
     hour.needs("tenant1").shouldBe(Map(RecordKind.Borrower -> 71))
     val closed = base.copy(model = LoadModel.Closed)
     plan(closed, withHarvest).workflows.map(_.virtualUsers).shouldBe(Vector(Some(6), Some(1)))
-  }
-
-  test("the central tenant takes part only when a workflow runs there") {
-    plan(base.copy(excluded = Vector("harvest")), withHarvest).accounts
-      .map(_.name)
-      .shouldBe(accounts.map(_.name))
+    // It takes part only when a workflow runs there.
+    plan(base.copy(excluded = Vector("harvest")), withHarvest).accounts.map(_.name).shouldBe(accounts.map(_.name))
   }
 
   test("a workflow of the central tenant runs at the members when the target has no consortium") {

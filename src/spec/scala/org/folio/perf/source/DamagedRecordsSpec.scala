@@ -1,17 +1,18 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{FileBytes, Hostile, HostileFiles, PlainSuite, SampleLog, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, Hostile, PlainSuite, SampleLog, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RecordedFile
-import org.scalatest.Assertion
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+import org.scalactic.anyvals.PosInt
 import scala.collection.mutable
 
 /**
  * Records that came to harm after the run, at 10,000 places a file: they read as before, or it is said that they do
  * not, or how little can be read.
  */
-class DamagedRecordsSpec extends PlainSuite {
-  private val Places = 10000
+class DamagedRecordsSpec extends PlainSuite with ScalaCheckPropertyChecks {
+  private val Places = PosInt(10000)
   private val log = SampleLog.bytes(100)
 
   private val transactions: Array[Byte] = {
@@ -49,47 +50,38 @@ class DamagedRecordsSpec extends PlainSuite {
       Checksum.of(folder, Vector(name)).head
     }
 
-  /** @param check is given what is read of each damaged file, and what it is called */
-  private def damaged(name: String, bytes: Array[Byte], seed: Long, places: Int = Places)(
-      check: Path => Any
-  ): Unit = TemporaryFolder.lend { folder =>
-    val file = folder.resolve(name)
-    HostileFiles.of(bytes, places, seed).foreach { case (what, harmed) =>
-      Hostile.write(file, harmed)
-      withClue(s"$what: ")(check(file))
-    }
+  /** @param check is given the file, which is damaged each time */
+  private def damaged(name: String, bytes: Array[Byte])(check: Path => Any): Unit = TemporaryFolder.lend { folder =>
+    forAll(Hostile.damaged(bytes), minSuccessful(Places))(harmed =>
+      check(Hostile.write(folder.resolve(name), harmed.value))
+    )
+    ()
   }
 
-  private def never(name: String, bytes: Array[Byte], recorded: RecordedFile, places: Int)(
-      read: (Path, Option[RecordedFile]) => Read
-  ): Assertion = {
+  test("transactions.tsv that is not as the run left it never gives other records without a word") {
+    val recorded = Some(recordedOf(TransactionsFile.Name, transactions))
     val whole = TemporaryFolder.lend { folder =>
-      read(Files.write(folder.resolve(name), bytes), Some(recorded))
+      readTransactions(Files.write(folder.resolve(TransactionsFile.Name), transactions), recorded)
     }
     whole.said.shouldBe(empty)
     whole.records.should(not).be(empty)
     var silent = 0
-    damaged(name, bytes, 1, places) { file =>
-      val now = read(file, Some(recorded))
+    damaged(TransactionsFile.Name, transactions) { file =>
+      val now = readTransactions(file, recorded)
       if (now.said.isEmpty) {
         silent += 1
         now.records.shouldBe(whole.records)
       }
     }
-    // Nearly all of it does harm; where it does not, the bytes are the same, or lie outside what is packed.
-    silent.should(be < places / 5)
-  }
-
-  test("transactions.tsv that is not as the run left it never gives other records without a word") {
-    val recorded = recordedOf("transactions.tsv", transactions)
-    never("transactions.tsv", transactions, recorded, Places)(readTransactions)
+    // Nearly all of it does harm; where it does not, the bytes are the same.
+    silent.should(be < Places / 5)
   }
 
   test("a killed run's records, which have no checksum, are read to an end without an exception") {
-    damaged("simulation.log", log, 4) { file =>
+    damaged("simulation.log", log) { file =>
       readLog(file).records.size.should(be <= 2 * 100)
     }
-    damaged("transactions.tsv", transactions, 5) { file =>
+    damaged(TransactionsFile.Name, transactions) { file =>
       readTransactions(file, None).records.size.should(be <= 2 * 120)
     }
   }

@@ -1,20 +1,18 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.{LogWriter, PlainSuite}
+import org.folio.perf.testkit.{LogWriter, PlainSuite, SampleLog}
 import java.io.ByteArrayInputStream
 import java.nio.file.Path
+import scala.util.Random
 
-/** Reads the bytes of a log. */
-trait ReadsLogs {
-  protected def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Vector[LogRecord]) = {
+class SimulationLogSpec extends PlainSuite {
+  private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Vector[LogRecord]) = {
     val records = Vector.newBuilder[LogRecord]
     val result = SimulationLog.read(Path.of("simulation.log"), new ByteArrayInputStream(bytes))(records += _)
     (result, records.result())
   }
-}
 
-class SimulationLogSpec extends PlainSuite with ReadsLogs {
   private def summary(bytes: Array[Byte]): LogSummary =
     read(bytes)._1.value
 
@@ -50,11 +48,6 @@ class SimulationLogSpec extends PlainSuite with ReadsLogs {
     )
   }
 
-  test("a log without records has none") {
-    val result = summary(LogWriter.bytes(_.header(Seq("s"))))
-    (result.records, result.problem).shouldBe((0L, None))
-  }
-
   test("an empty log, one that ends within its header, and damage say so, and no length is believed") {
     val start = LogWriter.bytes(_.header(Seq("s")))
     val header = LogWriter.bytes(_.header(Nil))
@@ -74,6 +67,29 @@ class SimulationLogSpec extends PlainSuite with ReadsLogs {
     val (result, records) = read(sample.dropRight(3))
     result.value.problem.value.shouldBe("simulation.log is truncated after 7 records, the last one at 99 ms.")
     records.should(have).size(7)
+  }
+
+  test("a log cut at any byte gives the records before the cut, in growing number, and a cut within one is reported") {
+    val whole = SampleLog.bytes(400)
+    val counts = (0 to whole.length).map { length =>
+      val (result, seen) = read(whole.take(length))
+      result.value.records.shouldBe(seen.size.toLong)
+      (seen.size, result.value.problem.isEmpty)
+    }
+    counts.map(_._1).shouldBe(counts.map(_._1).sorted)
+    counts.filter(_._2).map(_._1).shouldBe(0 to 400)
+  }
+
+  test("random bytes behind a header never make more records than they have room for") {
+    val random = new Random(13)
+    val header = LogWriter.bytes(_.header(Seq("a")))
+    for (_ <- 1 to 5000) {
+      val noise = new Array[Byte](random.nextInt(300))
+      random.nextBytes(noise)
+      // Small numbers get further into the records.
+      val bytes = header ++ noise.map(b => if (b % 3 == 0) b else (b & 3).toByte)
+      read(bytes)._2.size.should(be <= noise.length / 9)
+    }
   }
 
   test("each version from 3.13 to 3.15 is read, and 3.16 and 3.1 are not") {

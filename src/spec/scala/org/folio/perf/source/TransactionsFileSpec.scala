@@ -100,12 +100,11 @@ class TransactionsFileSpec extends PlainSuite {
     }
   }
 
-  test("a file of an older version is refused, with what to do") {
-    TemporaryFolder.lend { folder =>
-      val file = Files.writeString(folder.resolve(TransactionsFile.Name), s"${Header.stripSuffix("\trequests")}\n")
-      val message = TransactionsFile.read(file)(_ => ()).left.value.message
-      message.should(endWith("./perf report -Dgatling=RUN makes a report of such a run's simulation.log."))
-    }
+  test("a file of an older version is refused, with what to do, and one with another header") {
+    Vector(
+      Header.stripSuffix("\trequests") -> "./perf report -Dgatling=RUN makes a report of such a run's simulation.log",
+      "start,duration" -> "found 'start,duration' as its first line",
+    ).foreach { case (first, words) => read(s"$first\n")._1.left.value.message.should(include(words)) }
   }
 
   test("a line without its last field has no requests, and one without requests has none") {
@@ -142,86 +141,43 @@ class TransactionsFileSpec extends PlainSuite {
       .shouldBe("1\t2\tt\tA\ttrue\t")
   }
 
-  test("a file with a header only has no transactions") {
-    read(s"$Header\n")._1.shouldBe(Right(TransactionsSummary(0, None, 0, Vector.empty)))
-  }
-
-  test("an empty file says so") {
-    read("")._1
-      .map(_.problems)
-      .shouldBe(Right(Vector("transactions.tsv has not even a header: it is empty.")))
-  }
-
-  test("a file with another header is refused") {
-    read("start,duration\n1,2\n")._1.left
-      .map(_.message)
-      .swap
-      .getOrElse("")
-      .should(
-        include(
-          "found 'start,duration' as its first line"
-        )
-      )
-  }
-
-  test("a line with a wrong number of fields is skipped and named") {
-    val (result, seen) = read(s"$Header\n1\t2\tt\tx\ttrue\n3\t4\tt\tx\ttrue\t\n")
-    result.map(s => (s.transactions, s.skipped)).shouldBe(Right((1L, 1L)))
-    result
-      .map(_.problems)
-      .shouldBe(
-        Right(
-          Vector(
-            "transactions.tsv line 2: 5 fields, expected 7 (start, duration, tenant, transaction, ok, " +
-              "message, requests). The line is skipped."
-          )
-        )
-      )
-    seen.should(have).size(1)
-  }
-
-  test("a line with a wrong field is skipped and named") {
-    val (result, seen) = read(
-      s"$Header\nx\t4\tt\tx\ttrue\t\n1\t-4\tt\tx\ttrue\t\n1\t99999999999\tt\tx\ttrue\t\n" +
-        "1\t4\tt\tx\tyes\t\n\n"
-    )
-    seen.shouldBe(empty)
-    result
-      .map(_.problems.map(_.stripSuffix(" The line is skipped.")))
-      .shouldBe(
-        Right(
-          (2 to 5).toVector.map(line => s"transactions.tsv line $line: a field has a value that no run writes.") :+
-            "transactions.tsv line 6: 1 fields, expected 7 (start, duration, tenant, transaction, ok, message, requests)."
-        )
-      )
-  }
-
-  test("of many bad lines the first five are named and the rest is counted") {
-    val (result, _) = read(Header + "\n" + "bad\n" * 12)
-    result.map(_.skipped).shouldBe(Right(12L))
-    result.map(_.problems.size).shouldBe(Right(6))
-    result.map(_.problems.last).shouldBe(Right("7 more lines of transactions.tsv were skipped."))
-  }
-
-  test("an incomplete last line is skipped and said, even if it looks whole") {
-    val (result, seen) = read(s"$Header\n1\t2\tt\tx\ttrue\t\n3\t4\tt\tx\tfalse\tsta")
-    seen.should(have).size(1)
-    result
-      .map(s => (s.skipped, s.problems))
-      .shouldBe(
-        Right(
-          (
-            0L,
-            Vector(
-              "transactions.tsv ends within line 3: its writer was stopped. That line is skipped."
-            ),
-          )
-        )
-      )
-  }
-
-  test("line breaks of Windows are none of the message") {
-    read(s"$Header\r\n1\t2\tt\tx\ttrue\t\r\n")._2.shouldBe(Vector("1+2 t x true ''"))
+  test("what is no transaction is skipped and said, with what was found and expected") {
+    def line(number: Int, reason: String) = s"transactions.tsv line $number: $reason. The line is skipped."
+    val columns = "expected 7 (start, duration, tenant, transaction, ok, message, requests)"
+    val good = "3\t4\tt\tx\ttrue\t\n"
+    Vector(
+      (s"$Header\n", 0, 0, Vector.empty),
+      ("", 0, 0, Vector("transactions.tsv has not even a header: it is empty.")),
+      (s"$Header\n1\t2\tt\tx\ttrue\n$good", 1, 1, Vector(line(2, s"5 fields, $columns"))),
+      (
+        s"$Header\nx\t4\tt\tx\ttrue\t\n1\t-4\tt\tx\ttrue\t\n1\t99999999999\tt\tx\ttrue\t\n1\t4\tt\tx\tyes\t\n" +
+          "bad\n" * 8,
+        0,
+        12,
+        Vector(
+          line(2, "a field has a value that no run writes"),
+          line(3, "a field has a value that no run writes"),
+          line(4, "a field has a value that no run writes"),
+          line(5, "a field has a value that no run writes"),
+          line(6, s"1 fields, $columns"),
+          "7 more lines of transactions.tsv were skipped.",
+        ),
+      ),
+      // A last line that looks whole.
+      (
+        s"$Header\n${good}3\t4\tt\tx\tfalse\tsta",
+        1,
+        0,
+        Vector("transactions.tsv ends within line 3: its writer was stopped. That line is skipped."),
+      ),
+      (s"$Header\n$good".replace("\n", "\r\n"), 1, 0, Vector.empty),
+    ).foreach { case (text, transactions, skipped, problems) =>
+      val (result, seen) = read(text)
+      seen.shouldBe(Vector.fill(transactions)("3+4 t x true ''"))
+      result
+        .map(s => (s.transactions, s.skipped, s.problems))
+        .shouldBe(Right((transactions.toLong, skipped.toLong, problems)))
+    }
   }
 
   test("a line that is longer than the buffer is skipped and the next one is read") {

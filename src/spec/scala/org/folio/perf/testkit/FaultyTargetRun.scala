@@ -65,12 +65,9 @@ object FaultyTargetRun extends Matchers {
   )
 
   /** @param settings beside those of a short run */
-  def prepare(
-      url: String,
-      tenants: Seq[String],
-      plan: SimulationPlan,
-      password: String = SandboxAccounts.Password,
-  )(settings: (String, String)*): Either[String, PreparedRun] = TemporaryFolder.lend { folder =>
+  def prepare(url: String, tenants: Seq[String], plan: SimulationPlan)(
+      settings: (String, String)*
+  ): Either[String, PreparedRun] = TemporaryFolder.lend { folder =>
     val target = Files.writeString(
       folder.resolve("target.conf"),
       s"""target {
@@ -82,7 +79,7 @@ object FaultyTargetRun extends Matchers {
       Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "30 s", "changes" -> "any")
     val properties = short ++ settings + ("target" -> target.toString)
     PreparedRun
-      .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> password))
+      .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password))
       .flatMap(PreparedRun(plan, _, properties))
   }
 

@@ -8,7 +8,6 @@ import java.nio.file.{Files, Path}
 import org.scalacheck.Gen
 import org.scalactic.anyvals.PosInt
 import scala.jdk.CollectionConverters._
-import scala.util.Random
 
 /** Results that nobody wishes for: nothing worked, nothing is there, names that bite. */
 object HostileReports {
@@ -203,7 +202,7 @@ object Hostile {
     1 -> Gen.listOf(Gen.choose(Char.MinValue, Char.MaxValue)).map(_.take(30).mkString),
   )
 
-  /** A text with bytes that were changed, taken out, doubled or put in. */
+  /** Bytes that came to harm, on a disk, in a copy or by an editor: changed, taken out, doubled, put in, or cut off. */
   def damaged(whole: Array[Byte]): Gen[Given[Array[Byte]]] = for {
     edits <- Gen.choose(1, 6)
     out <- (1 to edits).foldLeft(Gen.const(whole))((gen, _) => gen.flatMap(edit))
@@ -211,12 +210,18 @@ object Hostile {
 
   private def edit(bytes: Array[Byte]): Gen[Array[Byte]] = for {
     at <- Gen.choose(0, math.max(0, bytes.length - 1))
-    length <- Gen.choose(0, math.min(40, bytes.length - at))
+    // Up to the end: it is cut off. 512: a block of a disk.
+    longest <- Gen.frequency(8 -> 40, 1 -> 512, 1 -> bytes.length)
+    length <- Gen.choose(0, math.min(longest, bytes.length - at))
+    bit <- Gen.choose(0, 7)
+    old = bytes.slice(at, at + length)
     put <- Gen.oneOf(
       Gen.const(Array.emptyByteArray),
       words.map(_.getBytes(UTF_8)),
       Gen.listOfN(4, Gen.choose(Byte.MinValue, Byte.MaxValue)).map(_.toArray),
-      Gen.const(bytes.slice(at, at + length) ++ bytes.slice(at, at + length)),
+      Gen.const(old.take(40) ++ old),
+      Gen.const(new Array[Byte](length)),
+      Gen.const(old.take(1).map(byte => (byte ^ (1 << bit)).toByte) ++ old.drop(1)),
     )
   } yield bytes.take(at) ++ put ++ bytes.drop(at + length)
 
@@ -287,56 +292,4 @@ object Hostile {
       !message.contains("Exception:")
 
   def latin(bytes: Array[Byte]): String = new String(bytes, ISO_8859_1)
-}
-
-/** Ways in which a file comes to harm: on a disk, in a copy, by an editor. */
-object HostileFiles {
-
-  /** What it is called, and the bytes that come of it. */
-  type Kind = (String, (Array[Byte], Random) => Array[Byte])
-
-  private val BlockBytes = 512
-
-  val kinds: Vector[Kind] = Vector(
-    "a flipped bit" -> { (bytes, random) =>
-      val at = random.nextInt(bytes.length)
-      bytes.updated(at, (bytes(at) ^ (1 << random.nextInt(8))).toByte)
-    },
-    "another byte" -> { (bytes, random) =>
-      bytes.updated(random.nextInt(bytes.length), random.nextInt(256).toByte)
-    },
-    "a cut" -> { (bytes, random) => bytes.take(random.nextInt(bytes.length)) },
-    "a lost piece" -> { (bytes, random) =>
-      val from = random.nextInt(bytes.length)
-      bytes.take(from) ++ bytes.drop(from + 1 + random.nextInt(40))
-    },
-    "a piece too many" -> { (bytes, random) =>
-      val at = random.nextInt(bytes.length)
-      val more = new Array[Byte](1 + random.nextInt(40))
-      random.nextBytes(more)
-      bytes.take(at) ++ more ++ bytes.drop(at)
-    },
-    "a block of zeros" -> { (bytes, random) =>
-      val from = random.nextInt(bytes.length)
-      val zeros = math.min(BlockBytes, bytes.length - from)
-      bytes.patch(from, new Array[Byte](zeros), zeros)
-    },
-    "two blocks in the wrong order" -> { (bytes, random) =>
-      val at = random.nextInt(bytes.length)
-      bytes.drop(at) ++ bytes.take(at)
-    },
-    "a piece twice" -> { (bytes, random) =>
-      val from = random.nextInt(bytes.length)
-      bytes.take(from + math.min(BlockBytes, bytes.length - from)) ++ bytes.drop(from)
-    },
-  )
-
-  /** @return each with what it is called and its number, for the message of a test that fails */
-  def of(bytes: Array[Byte], times: Int, seed: Long): Iterator[(String, Array[Byte])] = {
-    val random = new Random(seed)
-    Iterator.range(0, times).map { i =>
-      val (name, make) = kinds(i % kinds.size)
-      (s"$name, number $i", make(bytes, random))
-    }
-  }
 }

@@ -1,18 +1,12 @@
 package org.folio.perf.testkit
 
 import com.fasterxml.jackson.databind.JsonNode
-import com.sun.net.httpserver.{HttpExchange, HttpServer}
-import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.HttpResponse.BodyHandlers
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
-import java.net.{InetAddress, InetSocketAddress, URI}
 import java.nio.ByteBuffer
 import java.nio.charset.CharacterCodingException
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.Base64
-import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
+import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.app.SandboxMain
-import org.folio.perf.folio.DaemonThreads
 import org.folio.perf.model.JsonTree
 import org.folio.perf.settings.SandboxHeader
 import scala.jdk.CollectionConverters._
@@ -26,19 +20,13 @@ import scala.jdk.CollectionConverters._
  */
 final class RecordedSandbox(settings: Map[String, String], printed: () => String) {
   private val seen = new ConcurrentLinkedQueue[String]
-  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
   private val sandbox = start()
-  private val server = {
-    // Else it sends the body of an answer only when the client has confirmed the headers, after 40 ms.
-    System.setProperty("sun.net.httpserver.nodelay", "true")
-    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
-  }
-  server.setExecutor(Executors.newFixedThreadPool(8, DaemonThreads("recorded-sandbox")))
-  server.createContext("/", exchange => answer(exchange))
-  server.start()
+  private val forward = new Forwarding(sandbox, ISO_8859_1)
+  private val proxy = new StubFolio(answer, ISO_8859_1)
+  proxy.start()
 
   /** The proxy's address. */
-  val url: String = s"http://127.0.0.1:${server.getAddress.getPort}"
+  def url: String = proxy.url
 
   /** The requests since the last call, each as a line of JSON, in the order of their answers. */
   def transcript(): Array[Byte] = {
@@ -58,72 +46,38 @@ final class RecordedSandbox(settings: Map[String, String], printed: () => String
     address.findFirstMatchIn(printed()).get.group(1)
   }
 
-  private def answer(exchange: HttpExchange): Unit = {
-    val body = exchange.getRequestBody.readAllBytes()
-    val uri = exchange.getRequestURI
-    val query = Option(uri.getRawQuery).fold("")("?" + _)
-    val request = HttpRequest
-      .newBuilder(URI.create(sandbox + uri.getRawPath + query))
-      .method(exchange.getRequestMethod, BodyPublishers.ofByteArray(body))
-    val sent = kept(exchange.getRequestHeaders.asScala)
-    for ((name, values) <- sent; value <- values) request.header(name, value)
-    val answered = http.send(request.build, BodyHandlers.ofByteArray)
-    val bytes = withOwnAddress(answered)
-    val headers = kept(answered.headers.map.asScala)
-    seen.add(line(exchange, sent, body, answered.statusCode, headers, bytes))
-    headers.foreach { case (name, values) =>
-      values.foreach(exchange.getResponseHeaders.add(name, _))
-    }
-    exchange.sendResponseHeaders(
-      answered.statusCode,
-      if (bytes.isEmpty) -1 else bytes.length.toLong,
-    )
-    if (bytes.nonEmpty) exchange.getResponseBody.write(bytes)
-    exchange.close()
+  private def answer(request: StubRequest): StubAnswer = {
+    val passed = forward(request)
+    // Addresses that FOLIO returns, such as those of uploads, are recorded too.
+    val answer = passed.copy(body = passed.body.replace(sandbox, url))
+    seen.add(line(request, answer))
+    answer
   }
 
-  /** Addresses that FOLIO returns, such as those of uploads, are recorded too. */
-  private def withOwnAddress(answered: HttpResponse[Array[Byte]]): Array[Byte] =
-    new String(answered.body, ISO_8859_1).replace(sandbox, url).getBytes(ISO_8859_1)
-
-  private def kept(all: collection.Map[String, java.util.List[String]]) =
-    all.toVector
-      .map { case (name, values) => name.toLowerCase -> values.asScala.toVector }
-      .filterNot { case (name, _) => OfConnection(name) }
-      .sortBy(_._1)
-
-  private val OfConnection =
-    Set("host", "connection", "content-length", "accept-encoding", "upgrade", "transfer-encoding")
-
-  private def line(
-      exchange: HttpExchange,
-      sent: Vector[(String, Vector[String])],
-      body: Array[Byte],
-      status: Int,
-      headers: Vector[(String, Vector[String])],
-      answer: Array[Byte],
-  ): String = {
-    val (transaction, others) = sent.partition(_._1 == SandboxHeader.Transaction.toLowerCase)
+  private def line(request: StubRequest, answer: StubAnswer): String = {
+    val own = Forwarding.OwnHeaders + SandboxHeader.Transaction
     JsonTree
       .of(
-        "transaction" -> transaction.flatMap(_._2).headOption.getOrElse(""),
-        "method" -> exchange.getRequestMethod,
-        "uri" -> exchange.getRequestURI.toString,
-        "headers" -> tree(others),
-        "body" -> text(body),
-        "status" -> status,
-        "answerHeaders" -> tree(headers),
-        "answer" -> text(answer),
+        "transaction" -> request.header(SandboxHeader.Transaction),
+        "method" -> request.method,
+        "uri" -> request.uri,
+        "headers" -> tree(request.headers.removedAll(own)),
+        "body" -> text(request.body),
+        "status" -> answer.status,
+        "answerHeaders" -> tree(answer.headers.groupMap(_._1.toLowerCase)(_._2).view.mapValues(_.mkString(", ")).toMap),
+        "answer" -> text(answer.body),
       )
       .toString
   }
 
-  private def tree(headers: Vector[(String, Vector[String])]): JsonNode =
-    JsonTree.of(headers.map { case (name, values) => name -> values.mkString(", ") }: _*)
+  private def tree(headers: Map[String, String]): JsonNode = JsonTree.of(headers.toVector.sortBy(_._1): _*)
 
-  private def text(bytes: Array[Byte]): String =
+  /** @param body with a character for each byte */
+  private def text(body: String): String = {
+    val bytes = body.getBytes(ISO_8859_1)
     try UTF_8.newDecoder.decode(ByteBuffer.wrap(bytes)).toString
     catch {
       case _: CharacterCodingException => s"base64:${Base64.getEncoder.encodeToString(bytes)}"
     }
+  }
 }

@@ -6,6 +6,8 @@ import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
+import java.nio.charset.Charset
+import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.AtomicInteger
@@ -22,19 +24,21 @@ final case class Noted(
     tookMs: Long,
 )
 
-/** Passes requests on to a sandbox. */
-final private class Forwarding(sandbox: String) {
+/**
+ * Passes requests on to a sandbox.
+ *
+ * @param charset of bodies, as of the server that passes them on
+ */
+final private[testkit] class Forwarding(sandbox: String, charset: Charset = UTF_8) {
   private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
 
   def apply(request: StubRequest): StubAnswer = {
     val body =
-      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
-    val forwarded = HttpRequest
-      .newBuilder(URI.create(sandbox + Forwarding.place(request)))
-      .method(request.method, body)
+      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body, charset)
+    val forwarded = HttpRequest.newBuilder(URI.create(sandbox + request.uri)).method(request.method, body)
     for ((name, value) <- request.headers if !Forwarding.OwnHeaders(name))
       forwarded.header(name, value)
-    val answer = http.send(forwarded.build, BodyHandlers.ofString)
+    val answer = http.send(forwarded.build, BodyHandlers.ofString(charset))
     val headers = for {
       (name, values) <- answer.headers.map.asScala.toVector
       value <- values.asScala if !Forwarding.OwnHeaders(name.toLowerCase)
@@ -43,16 +47,11 @@ final private class Forwarding(sandbox: String) {
   }
 }
 
-private object Forwarding {
+private[testkit] object Forwarding {
 
   /** Headers of a connection; they are not passed on. */
-  private val OwnHeaders =
+  val OwnHeaders: Set[String] =
     "host connection content-length accept-encoding upgrade http2-settings transfer-encoding".split(' ').toSet
-
-  /** Path and query as they stand in an address. */
-  def place(request: StubRequest): String =
-    new URI(null, null, request.path, null).getRawPath +
-      (if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}")
 }
 
 /** Stands before a sandbox and notes all requests with their answers, as a browser's developer tools do. */
@@ -109,9 +108,9 @@ object RecordingProxy {
     )
     val request = Vector(
       "method" -> sent.method,
-      "url" -> (url + Forwarding.place(sent)),
+      "url" -> (url + sent.uri),
       "httpVersion" -> "HTTP/1.1",
-      "headers" -> headers(sent.headers.toVector.filterNot(_._1 == SandboxHeader.Transaction.toLowerCase)),
+      "headers" -> headers(sent.headers.toVector.filterNot(_._1 == SandboxHeader.Transaction)),
       "queryString" -> Nil,
       "cookies" -> Nil,
     ) ++ body
@@ -164,16 +163,16 @@ final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeK
     val headers = request.headers
     val isLoad = headers.get("user-agent").contains("folio-perf")
     if (request.body.contains(password)) passwordsSeen.incrementAndGet()
-    if (request.rawQuery.contains(edgeKey)) edgeKeysSeen.incrementAndGet()
+    if (request.uri.contains(edgeKey)) edgeKeysSeen.incrementAndGet()
     if (headers.get("x-okapi-token").exists(real.containsKey)) tokensSeen.incrementAndGet()
     val answer =
       if (headers.get("authorization").exists(_.startsWith("AWS4"))) {
         askedAsAws.incrementAndGet()
         val words = s"user $AwsKey with $UserInfo is not allowed"
         StubAnswer(400, s"""{"__type":"AccessDeniedException","message":"$words"}""")
-      } else if ((isLoad || request.rawQuery.contains(edgeKey)) && turn.incrementAndGet() % 5 == 0) {
+      } else if ((isLoad || request.uri.contains(edgeKey)) && turn.incrementAndGet() % 5 == 0) {
         repeated.incrementAndGet()
-        StubAnswer(500, s"failed at $UserInfo?${request.rawQuery} with $headers and ${request.body}")
+        StubAnswer(500, s"failed at $UserInfo${request.uri} with $headers and ${request.body}")
       } else passed(request)
     answer.copy(headers = answer.headers.filterNot(_._1 == AnyOrigin._1) :+ AnyOrigin)
   }
@@ -181,7 +180,7 @@ final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeK
   private def passed(request: StubRequest): StubAnswer = {
     val answer = forward(
       request.copy(
-        rawQuery = request.rawQuery.replace(edgeKey, SandboxAccounts.edgeApiKey(tenant)),
+        uri = request.uri.replace(edgeKey, SandboxAccounts.edgeApiKey(tenant)),
         body = request.body.replace(password, SandboxAccounts.Password),
         headers = request.headers.map { case (name, value) => name -> withReal(value) },
       )
@@ -246,7 +245,7 @@ final class EditingProxy(sandbox: String, edits: Vector[Edit]) {
 object EditingProxy {
 
   def transactionOf(request: StubRequest): String =
-    request.headers.getOrElse(SandboxHeader.Transaction, "")
+    request.header(SandboxHeader.Transaction)
 
   /** Method and path, with `{id}` for each id. */
   def template(request: StubRequest): String = {

@@ -1,9 +1,9 @@
 package org.folio.perf.testkit
 
-import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Base64
+import org.folio.perf.model.JsonTree
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
@@ -15,8 +15,6 @@ import scala.jdk.CollectionConverters._
  */
 final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) extends StubWeb {
   import StubConfluence._
-  import WebJson._
-
   val pages: mutable.Map[String, Page] = mutable.LinkedHashMap.empty
   private var ids = 1000
 
@@ -39,7 +37,7 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
     page.message = ""
   }
 
-  override protected def answer(request: WebRequest): WebReply = synchronized {
+  override protected def answer(request: StubRequest): StubAnswer = {
     val path = request.path.stripPrefix(context).split('/').toVector.drop(1)
     if (!accepts(request.header("authorization"))) error(401, "Unauthorized")
     else if (!request.path.startsWith(s"$context/")) error(404, "no such context")
@@ -58,16 +56,10 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
     header == s"Basic $basic" || !cloud && header == s"Bearer $Token"
   }
 
-  private def content(method: String, path: Vector[String], request: WebRequest): WebReply =
+  private def content(method: String, path: Vector[String], request: StubRequest): StubAnswer =
     (method, path) match {
       case ("GET", Vector()) if !cloud =>
-        if (request.query.get("spaceKey").contains(Space))
-          ok(
-            resultsOf(
-              pages.values.filter(p => request.query.get("title").contains(p.title)).map(asV1)
-            )
-          )
-        else ok(resultsOf(Nil))
+        results(asked(request, "spaceKey" -> Space).map(asV1))
       case ("POST", Vector()) if !cloud =>
         val body = json(request).get
         if (body.path("type").asText != "page") error(400, "type is required")
@@ -84,14 +76,13 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       case _ => error(404, "No content found")
     }
 
-  private def v2(method: String, path: Vector[String], request: WebRequest): WebReply =
+  private def v2(method: String, path: Vector[String], request: StubRequest): StubAnswer =
     (method, path) match {
       case ("GET", Vector("spaces")) =>
-        val known = request.query.get("keys").contains(Space)
-        ok(resultsOf(if (known) Seq(node("id" -> SpaceId, "key" -> Space)) else Nil))
+        val known = request.parameters.get("keys").contains(Space)
+        results(if (known) Seq(JsonTree.of("id" -> SpaceId, "key" -> Space)) else Nil)
       case ("GET", Vector("pages")) =>
-        val same = pages.values.filter(p => request.query.get("title").contains(p.title))
-        ok(resultsOf(if (request.query.get("space-id").contains(SpaceId)) same.map(asV2) else Nil))
+        results(asked(request, "space-id" -> SpaceId).map(asV2))
       case ("POST", Vector("pages")) =>
         val body = json(request).get
         if (body.path("spaceId").asText != SpaceId) error(404, "no such space")
@@ -104,17 +95,23 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       case (_, Vector("pages", id, "properties", rest @ _*)) =>
         on(id) { page =>
           if (method == "GET")
-            ok(
-              resultsOf(
-                page.property.filter(_ => request.query.get("key").contains(Key)).map(asJson)
-              )
-            )
+            results(page.property.filter(_ => request.parameters.get("key").contains(Key)).map(asJson))
           else property(method, page, rest.headOption, json(request), byKey = false)
         }
       case _ => error(404, "Not Found")
     }
 
-  private def create(title: String, storage: JsonNode, form: Page => ObjectNode): WebReply =
+  /** Pages of the title that is asked for in our space. @param space parameter and value that mean it */
+  private def asked(request: StubRequest, space: (String, String)): Iterable[Page] = {
+    val (name, value) = space
+    val isHere = request.parameters.get(name).contains(value)
+    pages.values.filter(page => isHere && request.parameters.get("title").contains(page.title))
+  }
+
+  private def results(items: Iterable[JsonNode]): StubAnswer =
+    StubWeb.json(JsonTree.of("results" -> items.toVector))
+
+  private def create(title: String, storage: JsonNode, form: Page => JsonNode): StubAnswer =
     if (title.isEmpty || title.length > 255) error(400, "title must have 1 to 255 characters")
     else if (pages.values.exists(_.title == title))
       error(400, s"A page with this title already exists: $title")
@@ -122,15 +119,15 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       checked(storage) { body =>
         val made = Page(nextId(), title, body, version = 1, message = "")
         pages(made.id) = made
-        ok(form(made))
+        StubWeb.json(form(made))
       }
 
   private def update(
       id: String,
       body: JsonNode,
       storage: JsonNode => JsonNode,
-      form: Page => ObjectNode,
-  ): WebReply = on(id) { page =>
+      form: Page => JsonNode,
+  ): StubAnswer = on(id) { page =>
     val number = body.path("version").path("number")
     if (!number.isInt) error(400, "version.number is required")
     else if (body.path("title").asText.isEmpty) error(400, "title is required")
@@ -141,11 +138,11 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
         page.version += 1
         page.body = text
         page.message = body.path("version").path("message").asText
-        ok(form(page))
+        StubWeb.json(form(page))
       }
   }
 
-  private def checked(storage: JsonNode)(use: String => WebReply): WebReply =
+  private def checked(storage: JsonNode)(use: String => StubAnswer): StubAnswer =
     if (storage.path("representation").asText != "storage") error(400, "representation is required")
     else
       StorageFormat
@@ -156,11 +153,11 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       method: String,
       page: Page,
       path: Vector[String],
-      request: WebRequest,
-  ): WebReply =
+      request: StubRequest,
+  ): StubAnswer =
     if (method == "GET") {
-      val same = page.files.filter(f => request.query.get("filename").contains(f._1))
-      ok(resultsOf(same.map { case (name, _) => node("id" -> s"att-$name", "title" -> name) }))
+      val same = page.files.filter(f => request.parameters.get("filename").contains(f._1))
+      results(same.map { case (name, _) => JsonTree.of("id" -> s"att-$name", "title" -> name) })
     } else if (request.header("x-atlassian-token") != "nocheck") error(403, "XSRF check failed")
     else
       MultipartForm.file(request, Set("comment", "minorEdit")) match {
@@ -180,18 +177,18 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
           else {
             page.files(place.getOrElse(name)) = bytes
             page.uploads += 1
-            ok(node("id" -> s"att-$name"))
+            StubWeb.json(JsonTree.of("id" -> s"att-$name"))
           }
       }
 
-  private def label(page: Page, body: JsonNode): WebReply = {
+  private def label(page: Page, body: JsonNode): StubAnswer = {
     val names =
       body.elements.asScala.map(l => l.path("prefix").asText -> l.path("name").asText).toVector
     if (!body.isArray || names.exists(l => l._1 != "global" || !l._2.matches("[a-z0-9_-]{1,255}")))
       error(400, "label is invalid")
     else {
       page.labels ++= names.map(_._2)
-      ok(resultsOf(Nil))
+      results(Nil)
     }
   }
 
@@ -201,27 +198,27 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       place: Option[String],
       body: Option[JsonNode],
       byKey: Boolean,
-  ): WebReply = {
+  ): StubAnswer = {
     val named = if (byKey) Key else PropertyId
     (method, place, page.property) match {
-      case ("GET", Some(Key), Some(found)) if byKey => ok(asJson(found))
+      case ("GET", Some(Key), Some(found)) if byKey => StubWeb.json(asJson(found))
       case ("GET", _, _) => error(404, "Cannot find content property")
       case ("POST", None, None) if body.get.path("key").asText == Key =>
         page.property = Some(Property(1, body.get.path("value")))
-        ok(asJson(page.property.get))
+        StubWeb.json(asJson(page.property.get))
       case ("POST", _, Some(_)) => error(409, "A property with this key exists")
       case ("PUT", Some(`named`), Some(found)) =>
         if (body.get.path("version").path("number").asInt != found.version + 1)
           error(409, "wrong version of the property")
         else {
           page.property = Some(Property(found.version + 1, body.get.path("value")))
-          ok(asJson(page.property.get))
+          StubWeb.json(asJson(page.property.get))
         }
       case _ => error(400, "bad property")
     }
   }
 
-  private def on(id: String)(use: Page => WebReply): WebReply =
+  private def on(id: String)(use: Page => StubAnswer): StubAnswer =
     pages.get(id).fold(error(404, s"No content found with id $id"))(use)
 
   private def nextId(): String = {
@@ -229,35 +226,30 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
     ids.toString
   }
 
-  private def asV1(page: Page): ObjectNode = {
-    val made = node("id" -> page.id, "type" -> "page", "title" -> page.title)
-    made.set[JsonNode]("version", versionOf(page).put("when", When))
-    made.path("version").asInstanceOf[ObjectNode].set[JsonNode]("by", node("displayName" -> "Ann"))
-    linked(made, s"/display/$Space/${page.id}")
-  }
+  private def asV1(page: Page): JsonNode = JsonTree.of(
+    "id" -> page.id,
+    "type" -> "page",
+    "title" -> page.title,
+    "version" -> versionOf(page, "when" -> When, "by" -> JsonTree.of("displayName" -> "Ann")),
+    "_links" -> JsonTree.of("webui" -> s"/display/$Space/${page.id}"),
+  )
 
-  private def asV2(page: Page): ObjectNode = {
-    val made = node("id" -> page.id, "status" -> "current", "title" -> page.title)
-    made.set[JsonNode]("version", versionOf(page).put("createdAt", When))
-    linked(made, s"/spaces/$Space/pages/${page.id}")
-  }
+  private def asV2(page: Page): JsonNode = JsonTree.of(
+    "id" -> page.id,
+    "status" -> "current",
+    "title" -> page.title,
+    "version" -> versionOf(page, "createdAt" -> When),
+    "_links" -> JsonTree.of("webui" -> s"/spaces/$Space/pages/${page.id}"),
+  )
 
-  private def linked(made: ObjectNode, webui: String): ObjectNode = {
-    made.set[JsonNode]("_links", node("webui" -> webui))
-    made
-  }
-
-  private def error(status: Int, words: String): WebReply = {
-    val v1 = node("message" -> words).put("statusCode", status)
-    val v2 = node()
-    v2.set[JsonNode]("errors", arrayOf(Seq(node("title" -> words))))
-    WebReply(status, (if (cloud) v2 else v1).toString)
-  }
+  private def error(status: Int, words: String): StubAnswer = StubWeb.json(
+    if (cloud) JsonTree.of("errors" -> Vector(JsonTree.of("title" -> words)))
+    else JsonTree.of("message" -> words, "statusCode" -> status),
+    status,
+  )
 }
 
 object StubConfluence {
-  import WebJson._
-
   val User = "robot@example.org"
   val Token = "canary-token"
   private val Space = "PERF"
@@ -280,13 +272,43 @@ object StubConfluence {
       var uploads: Int = 0,
   )
 
-  private def versionOf(page: Page): ObjectNode =
-    node().put("number", page.version).put("message", page.message)
+  private def versionOf(page: Page, more: (String, Any)*): JsonNode =
+    JsonTree.of(Vector("number" -> page.version, "message" -> page.message) ++ more: _*)
 
-  private def asJson(property: Property): ObjectNode = {
-    val made = node("id" -> PropertyId, "key" -> Key)
-    made.set[JsonNode]("value", property.value)
-    made.set[JsonNode]("version", node().put("number", property.version))
-    made
-  }
+  private def asJson(property: Property): JsonNode = JsonTree.of(
+    "id" -> PropertyId,
+    "key" -> Key,
+    "value" -> property.value,
+    "version" -> JsonTree.of("number" -> property.version),
+  )
+}
+
+/** A form of several parts, with a body that has one character for each byte. */
+private object MultipartForm {
+
+  /**
+   * Name and bytes of the part `file`.
+   *
+   * @param fields names that other parts may have
+   * @return `None`: it is no such form, has no file or another part
+   */
+  def file(request: StubRequest, fields: Set[String]): Option[(String, String)] =
+    "multipart/form-data; boundary=(\\S+)".r
+      .findFirstMatchIn(request.header("content-type"))
+      .map(_.group(1))
+      .filter(boundary => request.body.endsWith(s"\r\n--$boundary--\r\n"))
+      .flatMap { boundary =>
+        val parts = s"\r\n${request.body}".split(s"\r\n--$boundary(--)?\r\n").filter(_.nonEmpty)
+        val known = parts.map { part =>
+          val (head, body) = part.splitAt(part.indexOf("\r\n\r\n"))
+          "name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?".r
+            .findFirstMatchIn(head)
+            .map(m => (m.group(1), Option(m.group(2)), body.drop(4)))
+        }
+        Option
+          .when(known.forall(_.exists { case (name, _, _) => name == "file" || fields(name) }))(
+            known
+          )
+          .flatMap(_.flatten.collectFirst { case ("file", Some(name), bytes) => name -> bytes })
+      }
 }

@@ -4,27 +4,43 @@ import org.folio.perf.folio.DaemonThreads
 import org.folio.perf.model.TenantSize
 import org.folio.perf.settings.{Secret, TenantAccount}
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
-import java.net.{InetSocketAddress, URLDecoder}
+import java.net.{InetSocketAddress, URI, URLDecoder}
+import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import scala.jdk.CollectionConverters._
 
 /**
- * A request as it came; `query` is decoded, header names are in lower case.
+ * A request as it came; header names are in lower case.
  *
- * @param rawQuery the query before it was decoded
+ * @param uri path and query as they stand in an address
  * @param atNanos by `System.nanoTime`
  */
 final case class StubRequest(
     method: String,
-    path: String,
-    query: String,
+    uri: String,
     headers: Map[String, String],
     body: String,
     atNanos: Long,
-    rawQuery: String,
 ) {
+  private val parsed = URI.create(uri)
+  private val rawQuery = Option(parsed.getRawQuery).getOrElse("")
+
+  def path: String = parsed.getPath
   def name: String = s"$method $path"
+  def header(name: String): String = headers.getOrElse(name, "")
+
+  /** Decoded as a whole. */
+  def query: String = URLDecoder.decode(rawQuery, UTF_8)
+
+  /** Values in the query by their names. */
+  def parameters: Map[String, String] = rawQuery
+    .split('&')
+    .map { parameter =>
+      val (name, value) = parameter.splitAt(parameter.indexOf('='))
+      name -> URLDecoder.decode(value.drop(1), UTF_8)
+    }
+    .toMap
 }
 
 final case class StubAnswer(
@@ -42,12 +58,16 @@ object StubAnswer {
   val Hang: StubAnswer = StubAnswer(-1)
 }
 
-/** An HTTP server on loopback that answers as a spec says and remembers what it was asked. */
-final class StubFolio(answer: StubRequest => StubAnswer) {
+/**
+ * An HTTP server on loopback that answers as a spec says and remembers what it was asked.
+ *
+ * @param charset of bodies; with ISO 8859-1 they have a character for each byte
+ */
+final class StubFolio(answer: StubRequest => StubAnswer, charset: Charset = UTF_8) {
 
   private val seen = new ConcurrentLinkedQueue[StubRequest]
   private val server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0)
-  private val workers = Executors.newFixedThreadPool(4, DaemonThreads("stub"))
+  private val workers = Executors.newFixedThreadPool(8, DaemonThreads("stub"))
 
   val url: String = s"http://127.0.0.1:${server.getAddress.getPort}"
 
@@ -58,15 +78,12 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
     val headers = exchange.getRequestHeaders.asScala.map { case (name, values) =>
       name.toLowerCase -> values.asScala.mkString(", ")
     }
-    val uri = exchange.getRequestURI
     val request = StubRequest(
       exchange.getRequestMethod,
-      uri.getPath,
-      Option(uri.getRawQuery).fold("")(URLDecoder.decode(_, UTF_8)),
+      exchange.getRequestURI.toString,
       headers.toMap,
-      new String(exchange.getRequestBody.readAllBytes(), UTF_8),
+      new String(exchange.getRequestBody.readAllBytes(), charset),
       System.nanoTime,
-      Option(uri.getRawQuery).getOrElse(""),
     )
     seen.add(request)
     val StubAnswer(status, body, answerHeaders) = answer(request)
@@ -81,12 +98,12 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
       headers: Seq[(String, String)],
   ): Unit = {
     headers.foreach { case (name, value) => exchange.getResponseHeaders.add(name, value) }
-    val bytes = body.getBytes(UTF_8)
+    val bytes = body.getBytes(charset)
     exchange.sendResponseHeaders(status, if (bytes.isEmpty) -1 else bytes.length.toLong)
     if (bytes.nonEmpty) exchange.getResponseBody.write(bytes)
   }
 
-  private def start(): Unit = {
+  def start(): Unit = {
     server.createContext("/", handle(_))
     server.setExecutor(workers)
     server.start()
@@ -109,8 +126,8 @@ object StubFolio {
     TenantAccount(tenant, TenantSize.Small, "clerk", new Secret(password), None)
 
   /** Lends a server, and stops it in any case. */
-  def withStub[A](answer: StubRequest => StubAnswer)(use: StubFolio => A): A = {
-    val stub = new StubFolio(answer)
+  def withStub[A](answer: StubRequest => StubAnswer, charset: Charset = UTF_8)(use: StubFolio => A): A = {
+    val stub = new StubFolio(answer, charset)
     stub.start()
     try use(stub)
     finally stub.stop()

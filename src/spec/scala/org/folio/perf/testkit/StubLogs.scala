@@ -22,25 +22,25 @@ final case class KeptLine(ns: Long, labels: Map[String, String], text: String)
 final class StubLoki(lines: Vector[KeptLine], mostLines: Int) extends StubWeb {
   import StubLoki._
 
-  override protected def answer(request: WebRequest): WebReply = request.path match {
+  override protected def answer(request: StubRequest): StubAnswer = request.path match {
     case "/loki/api/v1/query_range" =>
-      val limit = request.query.get("limit").fold(100)(_.toInt)
+      val limit = request.parameters.get("limit").fold(100)(_.toInt)
       if (limit > mostLines)
         refusal(400, s"max entries limit per query exceeded, limit > max_entries_limit_per_query ($limit > $mostLines)")
       else
-        request.query.get("query").flatMap(filterOf) match {
+        request.parameters.get("query").flatMap(filterOf) match {
           case None => refusal(400, "parse error at line 1, col 1: syntax error: unexpected IDENTIFIER")
           case Some(wanted) => page(request, limit, wanted)
         }
     case _ => refusal(404, "404 page not found")
   }
 
-  private def refusal(status: Int, words: String): WebReply =
-    WebReply(status, words, Map("content-type" -> "text/plain; charset=utf-8"))
+  private def refusal(status: Int, words: String): StubAnswer =
+    StubAnswer(status, words, Seq("content-type" -> "text/plain; charset=utf-8"))
 
-  private def page(request: WebRequest, limit: Int, wanted: KeptLine => Boolean): WebReply = {
-    val (from, to) = (request.query("start").toLong, request.query("end").toLong)
-    val isForward = request.query.get("direction").exists(_.equalsIgnoreCase("forward"))
+  private def page(request: StubRequest, limit: Int, wanted: KeptLine => Boolean): StubAnswer = {
+    val (from, to) = (request.parameters("start").toLong, request.parameters("end").toLong)
+    val isForward = request.parameters.get("direction").exists(_.equalsIgnoreCase("forward"))
     val all = lines.filter(line => line.ns >= from && line.ns < to && wanted(line)).distinct.sortBy(_.ns)
     val found = if (isForward) all.take(limit) else all.reverse.take(limit)
     val streams = found.groupBy(_.labels).toVector.sortBy(_._1.toString).map { case (labels, its) =>
@@ -50,7 +50,7 @@ final class StubLoki(lines: Vector[KeptLine], mostLines: Int) extends StubWeb {
       )
     }
     val data = JsonTree.of("resultType" -> "streams", "result" -> streams, "stats" -> JsonTree.of())
-    WebReply.json(JsonTree.of("status" -> "success", "data" -> data))
+    StubWeb.json(JsonTree.of("status" -> "success", "data" -> data))
   }
 
   /** A selector of equal labels and line filters; `None`: another form. */
@@ -89,16 +89,16 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
   /** Scrolls that nobody has ended. */
   def openScrolls: Int = synchronized(open.size)
 
-  override protected def answer(request: WebRequest): WebReply = synchronized {
-    val body = JsonTree.read(request.body).getOrElse(JsonTree.of())
+  override protected def answer(request: StubRequest): StubAnswer = {
+    val body = json(request).getOrElse(JsonTree.of())
     (request.method, request.path) match {
       case ("POST", "/_search/scroll") =>
         val id = body.path("scroll_id").asText
         open.get(id).fold(missing(id)) { case (size, rest) => page(id, size, rest) }
       case ("DELETE", "/_search/scroll") =>
         open.remove(body.path("scroll_id").asText)
-        WebReply.json(JsonTree.of("succeeded" -> true, "num_freed" -> 1))
-      case ("POST", path) if path == s"/$index/_search" && request.query.contains("scroll") =>
+        StubWeb.json(JsonTree.of("succeeded" -> true, "num_freed" -> 1))
+      case ("POST", path) if path == s"/$index/_search" && request.parameters.contains("scroll") =>
         count += 1
         page(s"scroll-$count", body.path("size").asInt(10), found(body))
       case ("POST", path) if path.endsWith("/_search") =>
@@ -107,14 +107,14 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
     }
   }
 
-  private def missing(id: String): WebReply =
+  private def missing(id: String): StubAnswer =
     error(404, "search_context_missing_exception", s"No search context found for id [$id]")
 
   /** @param kind of the error, as OpenSearch names it */
-  def error(status: Int, kind: String, reason: String): WebReply = {
+  def error(status: Int, kind: String, reason: String): StubAnswer = {
     val cause = Vector[(String, Any)]("type" -> kind, "reason" -> reason)
     val error = JsonTree.of(("root_cause" -> Vector(JsonTree.of(cause: _*))) +: cause: _*)
-    WebReply.json(JsonTree.of("error" -> error, "status" -> status), status)
+    StubWeb.json(JsonTree.of("error" -> error, "status" -> status), status)
   }
 
   private def found(body: JsonNode): Vector[KeptLine] = {
@@ -137,7 +137,7 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
   private def words(text: String): Vector[String] =
     text.toLowerCase.split("[^a-z0-9_.]+").toVector.filter(_.nonEmpty)
 
-  private def page(id: String, size: Int, rest: Vector[KeptLine]): WebReply = {
+  private def page(id: String, size: Int, rest: Vector[KeptLine]): StubAnswer = {
     open(id) = (size, rest.drop(size))
     val shards = JsonTree.of("total" -> 5, "successful" -> 5, "skipped" -> 0, "failed" -> 0)
     val hits = rest.take(size).map { line =>
@@ -153,7 +153,7 @@ final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubW
         "sort" -> Vector(line.ns / 1000000, Long.MaxValue, 0L),
       )
     }
-    WebReply.json(
+    StubWeb.json(
       JsonTree.of(
         "_scroll_id" -> id,
         "took" -> 3,

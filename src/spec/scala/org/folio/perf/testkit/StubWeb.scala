@@ -1,7 +1,5 @@
 package org.folio.perf.testkit
 
-import io.vertx.core.buffer.Buffer
-import io.vertx.core.http.HttpServerRequest
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.concurrent.ConcurrentLinkedQueue
 import scala.jdk.CollectionConverters._
@@ -10,75 +8,53 @@ import scala.collection.mutable
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.model.JsonTree
 
-/** A request to a stand-in. The body is in ISO 8859-1, so that no byte is lost. */
-final case class WebRequest(
-    method: String,
-    path: String,
-    query: Map[String, String],
-    headers: Map[String, String],
-    body: String,
-) {
-  def header(name: String): String = headers.getOrElse(name, "")
-}
-
-/** An answer of a stand-in. The body is in ISO 8859-1 too. */
-final case class WebReply(
-    status: Int,
-    body: String = "",
-    headers: Map[String, String] = Map.empty,
-)
-
-object WebReply {
-  def json(tree: JsonNode, status: Int = 200): WebReply =
-    WebReply(
-      status,
-      new String(tree.toString.getBytes(UTF_8), ISO_8859_1),
-      Map("content-type" -> "application/json; charset=UTF-8"),
-    )
-}
-
-/** A web service on loopback that keeps its requests, and can be told to answer otherwise once. */
+/**
+ * A web service on loopback that keeps its requests, and can be told to answer otherwise once. Bodies have a character
+ * for each byte.
+ */
 abstract class StubWeb {
-  private val seen = new ConcurrentLinkedQueue[WebRequest]
-  private val orders = new ConcurrentLinkedQueue[(WebRequest => Boolean, () => WebReply)]
+  private val seen = new ConcurrentLinkedQueue[StubRequest]
+  private val orders = new ConcurrentLinkedQueue[(StubRequest => Boolean, () => StubAnswer)]
 
-  protected def answer(request: WebRequest): WebReply
+  protected def answer(request: StubRequest): StubAnswer
 
-  def requests: Vector[WebRequest] = seen.asScala.toVector
+  def requests: Vector[StubRequest] = seen.asScala.toVector
 
   /** Requests other than GET, as "METHOD path". */
   def changes: Vector[String] =
     requests.filter(_.method != "GET").map(r => s"${r.method} ${r.path}")
 
   /** The next request that matches gets this answer. */
-  def once(matches: WebRequest => Boolean)(answer: => WebReply): Unit = {
+  def once(matches: StubRequest => Boolean)(answer: => StubAnswer): Unit = {
     orders.add(matches -> (() => answer))
     ()
   }
 
   /** @param use gets the base URL of the service */
-  def lend[A](use: String => A): A = CloudWatchServer.withHandler(serve)(use)
+  def lend[A](use: String => A): A = StubFolio.withStub(serve, ISO_8859_1)(stub => use(stub.url))
 
-  private def serve(request: HttpServerRequest): Unit = {
-    request.body().onSuccess { buffer =>
-      val asked = WebRequest(
-        request.method.name,
-        request.path,
-        request.params.asScala.map(entry => entry.getKey -> entry.getValue).toMap,
-        request.headers.asScala.map(e => e.getKey.toLowerCase -> e.getValue).toMap,
-        new String(buffer.getBytes, ISO_8859_1),
-      )
-      seen.add(asked)
-      val order = orders.asScala.find(_._1(asked))
-      order.foreach(orders.remove(_))
-      val reply = order.fold(answer(asked))(_._2())
-      val response = request.response.setStatusCode(reply.status)
-      reply.headers.foreach { case (name, value) => response.putHeader(name, value) }
-      response.end(Buffer.buffer(reply.body.getBytes(ISO_8859_1)))
-      ()
-    }
-    ()
+  protected def isJson(request: StubRequest): Boolean =
+    request.header("content-type").startsWith("application/json")
+
+  /** `None`: the body is none. */
+  protected def json(request: StubRequest): Option[JsonNode] =
+    JsonTree.read(new String(request.body.getBytes(ISO_8859_1), UTF_8))
+
+  private def serve(request: StubRequest): StubAnswer = synchronized {
+    seen.add(request)
+    val order = orders.asScala.find(_._1(request))
+    order.foreach(orders.remove(_))
+    order.fold(answer(request))(_._2())
   }
+}
+
+object StubWeb {
+
+  def json(tree: JsonNode, status: Int = 200): StubAnswer = StubAnswer(
+    status,
+    new String(tree.toString.getBytes(UTF_8), ISO_8859_1),
+    Seq("content-type" -> "application/json; charset=UTF-8"),
+  )
 }
 
 /** A stand-in of S3 with one bucket, perf, addressed by path: objects, and lists of two entries a page. */
@@ -92,24 +68,24 @@ final class StubS3 extends StubWeb {
   def written: Vector[String] =
     requests.filter(_.method == "PUT").map(_.path.stripPrefix("/perf/"))
 
-  override protected def answer(request: WebRequest): WebReply = synchronized {
+  override protected def answer(request: StubRequest): StubAnswer = {
     val key = request.path.stripPrefix("/perf").stripPrefix("/")
     if (!request.header("authorization").startsWith("AWS4-HMAC-SHA256 ")) error(403, "AccessDenied")
     else if (!request.path.startsWith("/perf")) error(404, "NoSuchBucket")
     else
       (request.method, key) match {
-        case ("GET", "") if request.query.get("list-type").contains("2") => list(request.query)
+        case ("GET", "") if request.parameters.get("list-type").contains("2") => list(request.parameters)
         case ("GET", _) =>
-          objects.get(key).fold(error(404, "NoSuchKey"))(body => WebReply(200, body, tag(body)))
+          objects.get(key).fold(error(404, "NoSuchKey"))(body => StubAnswer(200, body, tag(body)))
         case ("PUT", _) if request.body.length.toString == request.header("content-length") =>
           objects(key) = request.body
           types(key) = request.header("content-type")
-          WebReply(200, "", tag(request.body))
+          StubAnswer(200, "", tag(request.body))
         case _ => error(405, "MethodNotAllowed")
       }
   }
 
-  private def tag(body: String) = Map("etag" -> s"\"${md5(body)}\"")
+  private def tag(body: String) = Seq("etag" -> s"\"${md5(body)}\"")
 
   private def md5(body: String): String =
     MessageDigest
@@ -118,7 +94,7 @@ final class StubS3 extends StubWeb {
       .map(byte => f"${byte & 0xff}%02x")
       .mkString
 
-  private def list(query: Map[String, String]): WebReply = {
+  private def list(query: Map[String, String]): StubAnswer = {
     val prefix = query.getOrElse("prefix", "")
     val delimiter = query.get("delimiter").filter(_.nonEmpty)
     val entries = objects.keys.toVector
@@ -139,18 +115,18 @@ final class StubS3 extends StubWeb {
         s"<Contents><Key>$key</Key><Size>${objects(key).length}</Size>" +
           s"<ETag>\"${md5(objects(key))}\"</ETag></Contents>"
     }
-    WebReply(
+    StubAnswer(
       200,
       s"<ListBucketResult><IsTruncated>${next.nonEmpty}</IsTruncated>$next${found.mkString}</ListBucketResult>",
-      Map("content-type" -> "application/xml"),
+      Seq("content-type" -> "application/xml"),
     )
   }
 
-  private def error(status: Int, code: String): WebReply =
-    WebReply(
+  private def error(status: Int, code: String): StubAnswer =
+    StubAnswer(
       status,
       s"<Error><Code>$code</Code><Message>$code, says S3</Message></Error>",
-      Map("content-type" -> "application/xml"),
+      Seq("content-type" -> "application/xml"),
     )
 }
 
@@ -161,25 +137,20 @@ final class StubSlack extends StubWeb {
   /** Messages in the channel. */
   val messages: mutable.Buffer[JsonNode] = mutable.Buffer.empty
 
-  override protected def answer(request: WebRequest): WebReply =
-    if (request.path != Path) WebReply(404, "no_service")
-    else if (request.method != "POST") WebReply(405, "method_not_allowed")
-    else if (!request.header("content-type").startsWith("application/json"))
-      WebReply(400, "invalid_payload")
+  override protected def answer(request: StubRequest): StubAnswer =
+    if (request.path != Path) StubAnswer(404, "no_service")
+    else if (request.method != "POST") StubAnswer(405, "method_not_allowed")
     else
-      JsonTree.read(new String(request.body.getBytes(ISO_8859_1), UTF_8)) match {
-        case Some(json) if json.isObject => posted(json)
-        case _ => WebReply(400, "invalid_payload")
-      }
+      json(request).filter(_.isObject && isJson(request)).fold(StubAnswer(400, "invalid_payload"))(posted)
 
-  private def posted(json: JsonNode): WebReply = {
+  private def posted(json: JsonNode): StubAnswer = {
     val blocks = json.path("blocks").elements.asScala.toVector
-    if (json.path("text").asText.isEmpty) WebReply(400, "no_text")
+    if (json.path("text").asText.isEmpty) StubAnswer(400, "no_text")
     else if (blocks.isEmpty || blocks.size > 50 || !blocks.forall(isBlock))
-      WebReply(400, "invalid_blocks")
+      StubAnswer(400, "invalid_blocks")
     else {
       messages += json
-      WebReply(200, "ok")
+      StubAnswer(200, "ok")
     }
   }
 

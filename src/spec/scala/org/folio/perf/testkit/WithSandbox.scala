@@ -11,12 +11,9 @@ import java.net.{URI, URLEncoder}
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.sandbox.format.Json
 import scala.jdk.CollectionConverters._
-import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import scala.util.Try
 
 /** Runs a sandbox with two small tenants for all tests of a class, and stops it after them. */
 trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
@@ -207,64 +204,4 @@ object SandboxClient {
       client.post("/authn/login", credentials).json.getString("okapiToken"),
     )
   }
-}
-
-/** JSON in the requests and answers of a stand-in, whose bodies have one character for each byte. */
-private[testkit] object WebJson {
-  private val mapper = new ObjectMapper
-
-  def isJson(request: WebRequest): Boolean =
-    request.header("content-type").startsWith("application/json")
-
-  /** @return `None`: the body is none */
-  def json(request: WebRequest): Option[JsonNode] =
-    Try(mapper.readTree(request.body.getBytes(ISO_8859_1))).toOption
-
-  def ok(body: JsonNode): WebReply =
-    WebReply(200, new String(body.toString.getBytes(UTF_8), ISO_8859_1))
-
-  def node(fields: (String, String)*): ObjectNode =
-    fields.foldLeft(mapper.createObjectNode()) { case (made, (name, value)) =>
-      made.put(name, value)
-    }
-
-  def arrayOf(items: Iterable[JsonNode]): ArrayNode = {
-    val all = mapper.createArrayNode()
-    items.foreach(item => all.add(item))
-    all
-  }
-
-  /** The field `results` with the items. */
-  def resultsOf(items: Iterable[JsonNode]): JsonNode =
-    node().set[JsonNode]("results", arrayOf(items))
-}
-
-/** A form of several parts, with a body that has one character for each byte. */
-private[testkit] object MultipartForm {
-
-  /**
-   * Name and bytes of the part `file`.
-   *
-   * @param fields names that other parts may have
-   * @return `None`: it is no such form, has no file or another part
-   */
-  def file(request: WebRequest, fields: Set[String]): Option[(String, String)] =
-    "multipart/form-data; boundary=(\\S+)".r
-      .findFirstMatchIn(request.header("content-type"))
-      .map(_.group(1))
-      .filter(boundary => request.body.endsWith(s"\r\n--$boundary--\r\n"))
-      .flatMap { boundary =>
-        val parts = s"\r\n${request.body}".split(s"\r\n--$boundary(--)?\r\n").filter(_.nonEmpty)
-        val known = parts.map { part =>
-          val (head, body) = part.splitAt(part.indexOf("\r\n\r\n"))
-          "name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?".r
-            .findFirstMatchIn(head)
-            .map(m => (m.group(1), Option(m.group(2)), body.drop(4)))
-        }
-        Option
-          .when(known.forall(_.exists { case (name, _, _) => name == "file" || fields(name) }))(
-            known
-          )
-          .flatMap(_.flatten.collectFirst { case ("file", Some(name), bytes) => name -> bytes })
-      }
 }

@@ -16,6 +16,7 @@ import org.folio.perf.plan.{FixedLoad, LoadPlan, Moment, Pace, PacedWorkflow, Po
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.settings.{LoadSettings, LoginMethod, SandboxSettings, TenantAccount}
 import org.folio.perf.simulations.Smoke
 import org.folio.perf.source.{JobsFile, TransactionsFile}
@@ -168,4 +169,21 @@ final class WorkflowSandbox(settings: SandboxSettings, release: Option[FolioRele
   }
 
   def close(): Unit = sandbox.close()
+}
+
+/** Remembers the requests of a sandbox as method and path template. */
+final class RecordingCluster extends Cluster {
+  private val calls = new ConcurrentLinkedQueue[String]
+
+  /** The requests since the last call. */
+  def take(): Vector[String] = {
+    val taken = calls.asScala.toVector
+    calls.clear()
+    taken
+  }
+
+  override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = {
+    calls.add(s"${call.method} ${call.route.replaceAll("\\{[^}]*}", "{id}")}")
+    answer()
+  }
 }

@@ -117,13 +117,13 @@ class RunBucketSpec extends PlainSuite {
     withBucket { on =>
       on.s3.once(_.path.endsWith("/runs.json")) {
         on.other("late")
-        WebReply(404, "<Error><Code>NoSuchKey</Code></Error>")
+        StubAnswer(404, "<Error><Code>NoSuchKey</Code></Error>")
       }
       on.published()
       on.indexed.toSet.shouldBe(Set("late", on.name))
       on.s3.once(r => r.method == "PUT" && r.path.endsWith(s"$root/index.html")) {
         on.other("later")
-        WebReply(200)
+        StubAnswer(200)
       }
       on.published()
       on.indexed.toSet.shouldBe(Set("late", "later", on.name))
@@ -133,7 +133,7 @@ class RunBucketSpec extends PlainSuite {
   test("a refusal names the permission, and an unknown bucket the settings") {
     withBucket { on =>
       on.s3.once(_.method == "PUT")(
-        WebReply(403, "<Error><Code>AccessDenied</Code><Message>no</Message></Error>")
+        StubAnswer(403, "<Error><Code>AccessDenied</Code><Message>no</Message></Error>")
       )
       on.refused()
         .should(
@@ -141,7 +141,7 @@ class RunBucketSpec extends PlainSuite {
             .and(include("The run is not published completely."))
             .and(include("Give the credentials in use the permission s3:PutObject."))
         )
-      on.s3.once(_ => true)(WebReply(404, "<Error><Code>NoSuchBucket</Code></Error>"))
+      on.s3.once(_ => true)(StubAnswer(404, "<Error><Code>NoSuchBucket</Code></Error>"))
       on.refused()
         .should(
           include("NoSuchBucket").and(include("Check the block s3 of the file for publishing"))

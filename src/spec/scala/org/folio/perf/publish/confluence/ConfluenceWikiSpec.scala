@@ -6,7 +6,7 @@ import java.nio.file.attribute.FileTime
 import java.util.zip.ZipInputStream
 import org.folio.perf.app.ExitCode
 import org.folio.perf.report.Report
-import org.folio.perf.testkit.{HostileReports, PlainSuite, PublishedSample, StorageFormat, StubConfluence, WebReply}
+import org.folio.perf.testkit.{HostileReports, PlainSuite, PublishedSample, StorageFormat, StubAnswer, StubConfluence}
 
 /** Publishing to a stand-in of Confluence, in both forms of its API. */
 class ConfluenceWikiSpec extends PlainSuite {
@@ -120,7 +120,7 @@ class ConfluenceWikiSpec extends PlainSuite {
 
   both("a conflict of versions is tried again once") { on =>
     on.published()
-    def conflict() = on.wiki.once(_.method == "PUT")(WebReply(409, "{\"message\": \"no\"}"))
+    def conflict() = on.wiki.once(_.method == "PUT")(StubAnswer(409, "{\"message\": \"no\"}"))
     conflict()
     on.published().should(include("It is read again.").and(include("version 2")))
     conflict()
@@ -132,24 +132,24 @@ class ConfluenceWikiSpec extends PlainSuite {
     on.published()
     on.wiki.once(_.method == "PUT") {
       on.wiki.edit(on.wiki.page)
-      WebReply(409, "{\"message\": \"Version must be incremented\"}")
+      StubAnswer(409, "{\"message\": \"Version must be incremented\"}")
     }
     on.refused().should(include("has version 2").and(include("It is not overwritten.")))
     on.wiki.page.body.shouldBe("<p>Edited.</p>")
   }
 
   both("a busy Confluence is asked again after the time that it names") { on =>
-    on.wiki.once(_.method == "POST")(WebReply(429, "", Map("retry-after" -> "7")))
-    on.wiki.once(_.path.contains("attachment"))(WebReply(503, "", Map("retry-after" -> "3")))
+    on.wiki.once(_.method == "POST")(StubAnswer(429, "", Seq("retry-after" -> "7")))
+    on.wiki.once(_.path.contains("attachment"))(StubAnswer(503, "", Seq("retry-after" -> "3")))
     on.published().should(include("Confluence is busy (429)").and(include("in 7 s")))
     on.run.pauses.shouldBe(Vector(7000L, 3000L))
     on.wiki.page.files.should(have).size(3)
   }
 
   both("no pause is longer than two minutes in all") { on =>
-    on.wiki.once(_.method == "GET")(WebReply(429, "", Map("retry-after" -> "3600")))
+    on.wiki.once(_.method == "GET")(StubAnswer(429, "", Seq("retry-after" -> "3600")))
     on.refused().should(include("asks to wait for 3600 s, which is more than 120 s"))
-    (1 to 9).foreach(_ => on.wiki.once(_.method == "GET")(WebReply(429)))
+    (1 to 9).foreach(_ => on.wiki.once(_.method == "GET")(StubAnswer(429)))
     on.refused().should(include("Confluence is busy for"))
     on.run.pauses.sum.should(be <= WaitLimitMs)
   }
@@ -175,7 +175,7 @@ class ConfluenceWikiSpec extends PlainSuite {
     )
     text.should(include("answered 401").and(include("FOLIO_PERF_CONFLUENCE_TOKEN")))
     (text.should(not)).include("canary")
-    on.wiki.once(_.method == "POST")(WebReply(403, "{\"message\": \"not permitted\"}"))
+    on.wiki.once(_.method == "POST")(StubAnswer(403, "{\"message\": \"not permitted\"}"))
     on.refused().should(include("answered 403 for a new page: not permitted. The owner"))
   }
 
@@ -184,11 +184,11 @@ class ConfluenceWikiSpec extends PlainSuite {
     code.shouldBe(ExitCode.UnreadableInput)
     text.should(include("There is no token for Confluence. Set the environment variable"))
     on.publishWith("space = NONE")._2.should(include("NONE"))
-    on.wiki.once(_ => true)(WebReply(302, "", Map("location" -> "https://evil.example/x")))
+    on.wiki.once(_ => true)(StubAnswer(302, "", Seq("location" -> "https://evil.example/x")))
     on.refused().should(include("Redirects to evil.example:443 are not followed."))
-    on.wiki.once(_ => true)(WebReply(200, "<html>Log in</html>"))
+    on.wiki.once(_ => true)(StubAnswer(200, "<html>Log in</html>"))
     on.refused().should(include("is no JSON"))
-    on.wiki.once(_ => true)(WebReply(400, "{\"message\": \"Error parsing xhtml\"}"))
+    on.wiki.once(_ => true)(StubAnswer(400, "{\"message\": \"Error parsing xhtml\"}"))
     on.refused().should(include("answered 400").and(include("Error parsing xhtml")))
   }
 

@@ -79,18 +79,18 @@ class SlackChannelSpec extends PlainSuite {
   test("a refusal says what to do") {
     withSlack() { (slack, publish) =>
       Vector(
-        WebReply(404, "no_service") -> "The webhook does not exist or is disabled.",
-        WebReply(410, "channel_is_archived") -> "Its channel is gone.",
-        WebReply(403, "action_prohibited") -> "An administrator of Slack must allow posts",
-        WebReply(400, "invalid_blocks") -> "a defect of folio-perf",
-        WebReply(500, "rollup_error") -> "Slack answered 500 for the message: rollup_error.",
+        StubAnswer(404, "no_service") -> "The webhook does not exist or is disabled.",
+        StubAnswer(410, "channel_is_archived") -> "Its channel is gone.",
+        StubAnswer(403, "action_prohibited") -> "An administrator of Slack must allow posts",
+        StubAnswer(400, "invalid_blocks") -> "a defect of folio-perf",
+        StubAnswer(500, "rollup_error") -> "Slack answered 500 for the message: rollup_error.",
       ).foreach { case (reply, words) =>
         slack.once(_ => true)(reply)
         val (code, text) = publish("", Map.empty)
         code.shouldBe(ExitCode.UnreadableInput)
         text.should(include(words))
       }
-      slack.once(_ => true)(WebReply(429, "rate_limited", Map("retry-after" -> "1")))
+      slack.once(_ => true)(StubAnswer(429, "rate_limited", Seq("retry-after" -> "1")))
       publish("", Map.empty)._2.should(include("Slack is busy (429)"))
     }
   }

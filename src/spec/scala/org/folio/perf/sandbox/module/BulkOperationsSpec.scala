@@ -1,10 +1,82 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.testkit.{BulkEditSteps, CirculationSteps, Patience, TrilliumSuite}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.{CirculationSteps, Patience, Reply, TrilliumSuite}
+
+/** Requests of a bulk edit, step by step. Jobs of the sandbox must end at once. */
+abstract private[module] class BulkEditSuite extends TrilliumSuite {
+
+  /** @param lines of the file, each with an identifier */
+  protected def upload(entityType: String, identifierType: String, lines: Seq[String]): Reply = {
+    val body = Vector(
+      "--edge",
+      """Content-Disposition: form-data; name="file"; filename="some.csv"""",
+      "Content-Type: text/csv",
+      "",
+      lines.mkString("\n"),
+      "--edge--",
+      "",
+    ).mkString("\r\n")
+    folio
+      .withHeader("content-type", "multipart/form-data; boundary=edge")
+      .send(
+        "POST",
+        "/bulk-operations/upload",
+        Some(body),
+        Vector("entityType" -> entityType, "identifierType" -> identifierType, "manual" -> "false"),
+      )
+  }
+
+  protected def start(id: String, step: String): Reply =
+    folio.post(s"/bulk-operations/$id/start", obj("step" -> step))
+
+  protected def operation(id: String): JsonObject = folio.read(s"/bulk-operations/$id")
+
+  protected def status(id: String): String = operation(id).getString("status")
+
+  /** An operation that has its records. @return its id */
+  protected def retrieved(entityType: String, identifierType: String, identifiers: Seq[String]): String = {
+    val id = upload(entityType, identifierType, identifiers).id
+    start(id, "UPLOAD")
+    id
+  }
+
+  protected def rule(id: String, option: String, action: String, updated: String): JsonObject = obj(
+    "bulkOperationId" -> id,
+    "rule_details" -> obj(
+      "option" -> option,
+      "actions" -> arr(
+        obj(
+          "type" -> action,
+          "updated" -> updated,
+          "parameters" -> arr(),
+        )
+      ),
+    ),
+  )
+
+  protected def setRules(id: String, rules: JsonObject*): Reply = folio.post(
+    s"/bulk-operations/$id/content-update",
+    obj("bulkOperationRules" -> Json.list(rules), "totalRecords" -> rules.size),
+  )
+
+  protected def editAndCommit(id: String): Unit = {
+    start(id, "EDIT")
+    start(id, "COMMIT")
+    ()
+  }
+
+  /** Messages by identifiers. */
+  protected def errors(id: String): Vector[(String, String)] =
+    folio.get(s"/bulk-operations/$id/errors", "limit" -> "10").list("errors").map { error =>
+      Json.objects(error, "parameters").head.getString("value") -> error.getString("message")
+    }
+}
 
 /** Source: mod-bulk-operations v2.3.0, its controller and services. */
-class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEditSteps {
+class BulkOperationsSpec extends BulkEditSuite with CirculationSteps {
   private val later = "2031-05-06T23:59:59.000Z"
 
   private def item(id: String): JsonObject = folio.read(s"/item-storage/items/$id")
@@ -52,7 +124,7 @@ class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEd
 }
 
 /** Jobs take their time here: a fifth of a second at least. */
-class SlowBulkEditsSpec extends TrilliumSuite with CirculationSteps with BulkEditSteps with Patience {
+class SlowBulkEditsSpec extends BulkEditSuite with CirculationSteps with Patience {
   override protected def serviceDemand: Double = 1
 
   private def expirationRule(id: String): JsonObject =

@@ -78,10 +78,17 @@ class CloudWatchSourceSpec extends PlainSuite {
     }
   }
 
-  test("the first and last period are whole, whatever the window") {
+  test("the first and last period are whole, whatever the window, and series without a value in it are named") {
     withMetrics(Vector(ListedMetrics.service("sandbox", "a"), database)) { url =>
       val collected = collect(origin(url, 60), start + 30, start + 95)
       collected.series.head.points.map(_.timeMs / 1000).shouldBe(Vector(start, start + 60))
+      // Without a value in the run's time.
+      val earlier = collect(origin(url, 60), start - 600, start - 300)
+      earlier.series.shouldBe(empty)
+      earlier.gaps.should(have).size(1)
+      earlier.gaps.head.should(
+        startWith("4 of 4 series of CloudWatch").and(include("AWS/ECS CPUUtilization Average of a"))
+      )
     }
   }
 
@@ -95,56 +102,19 @@ class CloudWatchSourceSpec extends PlainSuite {
     }
   }
 
-  test("services without a value in the run's time are named") {
-    withMetrics(Vector(ListedMetrics.service("sandbox", "a"), database)) { url =>
-      val collected = collect(origin(url, 60), start - 600, start - 300)
-      collected.series.shouldBe(empty)
-      collected.gaps.should(have).size(1)
-      collected.gaps.head.should(
-        startWith("4 of 4 series of CloudWatch").and(include("AWS/ECS CPUUtilization Average of a"))
-      )
-    }
-  }
-
-  test("a CloudWatch that refuses is a gap that says who refused what and what to do") {
-    val endpoint = new CloudWatchEndpoint(metrics(Vector(database)))
-    endpoint.faults.set("monitoring", AwsFault.AccessDenied)
-    CloudWatchServer.withEndpoint(endpoint) { url =>
-      val collected = collect(origin(url, 60), start, start + 60)
-      collected.series.shouldBe(empty)
-      collected.gaps.shouldBe(
-        Vector(
-          s"CloudWatch at $url refused ListMetrics: AccessDenied, User: " +
-            "arn:aws:iam::[account]:user/folio-perf is not authorized to perform: " +
-            "cloudwatch:ListMetrics because no identity-based policy allows the " +
-            "cloudwatch:ListMetrics action. Metrics that depend on it are missing. Give the " +
-            "credentials in use the permission cloudwatch:ListMetrics."
-        )
-      )
-    }
-  }
-
-  test("a request that AWS finds wrong is a gap in its words") {
+  test("a request that AWS finds wrong, an address where nobody listens and one that is no URL are gaps") {
     withMetrics(Vector(database)) { url =>
-      val collected = collect(origin(url, periodSeconds = 90000), start, start + 60)
-      collected.series.shouldBe(empty)
-      collected.gaps.mkString.should(include("refused GetMetricData: ValidationError, "))
+      Vector(
+        (origin(url, periodSeconds = 90000), 60, "refused GetMetricData: ValidationError, "),
+        (origin("http://user:hidden@127.0.0.1:1", 60), 3, "http://127.0.0.1:1"),
+        (origin("not a url", 60), 60, "could not be reached for ListMetrics"),
+      ).foreach { case (asked, deadline, words) =>
+        val window = MetricsWindow(start * 1000, start * 1000 + 1000)
+        val collected = AwsServer.source(deadline.seconds).collect(MetricsRequest(asked, window))
+        collected.series.shouldBe(empty)
+        collected.gaps.mkString.should(include(words).and(not(include("hidden"))))
+      }
     }
-  }
-
-  test("an address where nobody listens is a gap without the password in it") {
-    val collected = AwsServer.source(3.seconds).collect(second("http://user:hidden@127.0.0.1:1"))
-    collected.series.shouldBe(empty)
-    collected.gaps.should(not).be(empty)
-    collected.gaps.mkString.should(include("http://127.0.0.1:1").and(not).include("hidden"))
-  }
-
-  test("an endpoint that is no URL is a gap") {
-    val collected = collect(origin("not a url", 60), start, start + 60)
-    collected.series.shouldBe(empty)
-    collected.gaps.mkString.should(
-      include("could not be reached for ListMetrics").and(include("in the block metrics"))
-    )
   }
 
   test("missing credentials are a gap that says where to put some") {

@@ -104,7 +104,7 @@ class ClientRequestsSpec extends PlainSuite {
     val loki = new StubLoki(kept, mostLines = 1000)
     loki.lend(url => read(new LokiLogs(url, """{namespace="folio"}""", None))._1).shouldBe(expected)
     loki.requests
-      .map(_.query("query"))
+      .map(_.parameters("query"))
       .distinct
       .shouldBe(Vector("""{namespace="folio"} |~ "REQ|HTTP|method|request_method""""))
     val search = new StubOpenSearch("folio-logs", kept)

@@ -8,9 +8,9 @@ import org.folio.perf.testkit.{
   MadeTruth,
   PlainSuite,
   ReadCalls,
+  StubAnswer,
   StubLoki,
   StubOpenSearch,
-  WebReply,
 }
 
 /** Lines of a run in Loki and OpenSearch. */
@@ -70,14 +70,14 @@ class RemoteLogsSpec extends PlainSuite {
     server.requests.map(_.header("authorization")).distinct.shouldBe(Vector("Bearer secret"))
     found.facts.linesRead.shouldBe(ownLines + 1)
     found.said.map(w => (w.module, w.level, w.words)).shouldBe(Vector(("mod-users", "ERROR", "Db lost")))
-    server.requests.count(_.query("query").contains("!=")).shouldBe(2)
+    server.requests.count(_.parameters("query").contains("!=")).shouldBe(2)
     ownLines.should(be > 1000)
   }
 
   test("Loki's own limit of lines is taken from its refusal") {
     val server = new StubLoki(lines, mostLines = 300)
     isWhole(server.lend(url => read(loki(url))))
-    server.requests.map(_.query("limit")).take(2).shouldBe(Vector("5000", "300"))
+    server.requests.map(_.parameters("limit")).take(2).shouldBe(Vector("5000", "300"))
   }
 
   test("more lines of one moment than a page has are a gap") {
@@ -88,20 +88,20 @@ class RemoteLogsSpec extends PlainSuite {
 
   test("Loki is asked again when it has too many requests, and waits as long as it says") {
     val server = new StubLoki(lines, mostLines = 5000)
-    server.once(_ => true)(WebReply(429, "too many outstanding requests"))
-    server.once(_ => true)(WebReply(503, "", Map("retry-after" -> "0")))
+    server.once(_ => true)(StubAnswer(429, "too many outstanding requests"))
+    server.once(_ => true)(StubAnswer(503, "", Seq("retry-after" -> "0")))
     isWhole(server.lend(url => read(loki(url))))
   }
 
   test("Loki's refusals and other answers without lines are gaps with its words, and with what to do") {
     Vector(
-      WebReply(429, "too many outstanding requests") -> "answered 429: too many outstanding requests.",
-      WebReply(401, "invalid token") ->
+      StubAnswer(429, "too many outstanding requests") -> "answered 429: too many outstanding requests.",
+      StubAnswer(401, "invalid token") ->
         "answered 401: invalid token. Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read.",
-      WebReply(401, "no org id\n") -> "answered 401: no org id. Name the tenant: calls.tenant.",
-      WebReply(200, "{\"status\":\"success\",\"data\":{\"resultType\":\"str") ->
+      StubAnswer(401, "no org id\n") -> "answered 401: no org id. Name the tenant: calls.tenant.",
+      StubAnswer(200, "{\"status\":\"success\",\"data\":{\"resultType\":\"str") ->
         "sent no whole JSON, but {\"status\":\"success",
-      WebReply(200, "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}") ->
+      StubAnswer(200, "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}") ->
         "sent a result of the type matrix, and only streams are read.",
     ).foreach { case (reply, words) =>
       val server = new StubLoki(lines, mostLines = 5000)
@@ -116,7 +116,7 @@ class RemoteLogsSpec extends PlainSuite {
 
   test("each of several tenants of Loki is asked alone") {
     val server = new StubLoki(lines, mostLines = 5000)
-    (1 to 2).foreach(_ => server.once(_.header("x-scope-orgid") == "a")(WebReply(404, "no such tenant")))
+    (1 to 2).foreach(_ => server.once(_.header("x-scope-orgid") == "a")(StubAnswer(404, "no such tenant")))
     val found = server.lend(url => read(loki(url, tenant = "a | b")))
     found.facts.gaps.map(_.replaceAll(".*:\\d+", "")).shouldBe(Vector(", tenant a, answered 404: no such tenant."))
     found.traces.size.shouldBe(Traces)
@@ -153,7 +153,7 @@ class RemoteLogsSpec extends PlainSuite {
     val server = new StubOpenSearch("folio-logs", lines)
     val part =
       """{"_scroll_id":"","timed_out":false,"_shards":{"total":5,"successful":4,"failed":1},"hits":{"hits":[]}}"""
-    server.once(_ => true)(WebReply(200, part))
+    server.once(_ => true)(StubAnswer(200, part))
     val found = server.lend(url => read(openSearch(url)))
     found.facts.gaps.mkString.should(include("answered for 4 of 5 shards only."))
   }

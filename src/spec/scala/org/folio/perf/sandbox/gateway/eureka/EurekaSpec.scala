@@ -1,15 +1,13 @@
 package org.folio.perf.sandbox.gateway.eureka
 
-import io.vertx.core.json.JsonArray
+import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.testkit.{GatewayBehaviour, Reply, SandboxClient}
+import org.folio.perf.testkit.{Reply, SandboxClient, SandboxSuite}
 
 /** Kong, sidecars and managers: what they refuse, and the lists of modules. */
-class EurekaSpec extends GatewayBehaviour {
+class EurekaSpec extends SandboxSuite {
   override protected def platform: Platform = Platform.Eureka
-
-  private val unknown = "00000000-0000-4000-8000-000000000000"
 
   /** What a request gets that is refused, by status and code; Kong's refusals have no code. */
   private val refusals: Vector[(String, SandboxClient => Reply, Int, String)] = Vector(
@@ -82,6 +80,40 @@ class EurekaSpec extends GatewayBehaviour {
       val entitled = folio.get("/entitlements", "tenant" -> "north").list("entitlements")
       val its = entitled.flatMap(_.getJsonArray("modules").getList.toArray.map(_.toString))
       its.sorted.shouldBe(ids.sorted)
+    }
+  }
+
+  test("a token without a valid signature is refused") {
+    withFolio { folio =>
+      val token = folio.headers("x-okapi-token")
+      val signed = token.drop(token.lastIndexOf('.') + 1)
+      val forged = Vector("a.b.c", "", token.dropRight(signed.length), token.reverse)
+      forged.foreach { text =>
+        folio.withHeader("x-okapi-token", text).get("/users").status.shouldBe(401)
+      }
+    }
+  }
+
+  test("an answer to a browser of another origin allows it") {
+    withFolio { folio =>
+      val reply = folio.withHeader("origin", "https://folio.example.org").get("/groups")
+      reply.header("access-control-allow-origin").shouldBe(Some("https://folio.example.org"))
+      reply.header("vary").shouldBe(Some("origin"))
+    }
+  }
+
+  test("the sandbox reports the requests that it served since the last report") {
+    withFolio { folio =>
+      def told = new JsonObject(folio.post("/_/served", new JsonObject).body)
+      told
+      folio.get("/groups")
+      folio.get("/users?limit=1")
+      folio.get("/users?limit=2")
+      val now = told
+      now.getJsonObject("requests").getMap.toString.shouldBe("{GET /groups=1, GET /users=2}")
+      now.getInteger("count").shouldBe(3)
+      now.getDouble("maxMs").doubleValue.should(be >= now.getDouble("p50Ms").doubleValue)
+      told.getInteger("count").shouldBe(0)
     }
   }
 }
