@@ -22,8 +22,7 @@ final class RecordedSandbox(settings: Map[String, String], printed: () => String
   private val seen = new ConcurrentLinkedQueue[String]
   private val sandbox = start()
   private val forward = new Forwarding(sandbox, ISO_8859_1)
-  private val proxy = new StubFolio(answer, ISO_8859_1)
-  proxy.start()
+  private val proxy = StubFolio.started(answer, ISO_8859_1)
 
   /** The proxy's address. */
   def url: String = proxy.url

@@ -63,7 +63,7 @@ object StubAnswer {
  *
  * @param charset of bodies; with ISO 8859-1 they have a character for each byte
  */
-final class StubFolio(answer: StubRequest => StubAnswer, charset: Charset = UTF_8) {
+final class StubFolio private (answer: StubRequest => StubAnswer, charset: Charset) {
 
   private val seen = new ConcurrentLinkedQueue[StubRequest]
   private val server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0)
@@ -103,7 +103,7 @@ final class StubFolio(answer: StubRequest => StubAnswer, charset: Charset = UTF_
     if (bytes.nonEmpty) exchange.getResponseBody.write(bytes)
   }
 
-  def start(): Unit = {
+  private def start(): Unit = {
     server.createContext("/", handle(_))
     server.setExecutor(workers)
     server.start()
@@ -125,10 +125,16 @@ object StubFolio {
   def account(tenant: String, password: String = "top-secret"): TenantAccount =
     TenantAccount(tenant, TenantSize.Small, "clerk", new Secret(password), None)
 
-  /** Lends a server, and stops it in any case. */
-  def withStub[A](answer: StubRequest => StubAnswer, charset: Charset = UTF_8)(use: StubFolio => A): A = {
+  /** A server until the end of the process. */
+  def started(answer: StubRequest => StubAnswer, charset: Charset): StubFolio = {
     val stub = new StubFolio(answer, charset)
     stub.start()
+    stub
+  }
+
+  /** Lends a server, and stops it in any case. */
+  def withStub[A](answer: StubRequest => StubAnswer, charset: Charset = UTF_8)(use: StubFolio => A): A = {
+    val stub = started(answer, charset)
     try use(stub)
     finally stub.stop()
   }

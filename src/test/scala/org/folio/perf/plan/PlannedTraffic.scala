@@ -73,9 +73,9 @@ object PlannedTraffic {
 
   /** In the busiest part of the steady state. */
   def requestsPerSec(plan: LoadPlan): Double = {
-    val (all, of) = (transactions(plan), plan.workflows.map(one => one.code -> one).toMap)
+    val (all, workflows) = (transactions(plan), plan.workflows.map(one => one.code -> one).toMap)
     val parts = plan.workflows.flatMap(_.shape).map(_.size).maxOption.getOrElse(1)
-    (0 until parts).map(i => all.map(one => one.total * of(one.workflow).factorAt((i + 0.5) / parts)).sum).max
+    (0 until parts).map(i => all.map(one => one.total * workflows(one.workflow).factorAt((i + 0.5) / parts)).sum).max
   }
 
   /** Virtual users at the same time in the steady state. */

@@ -46,6 +46,14 @@ object CommonRequests {
       .param("status", "assigned")
       .check(Checks.isList)
 
+  /** Notes of the patron, as lists of them ask. */
+  val patronNotes: FolioRequest =
+    get("/note-links/domain/users/type/user/id/{id}", SessionKey.PatronId)
+      .limit(10000)
+      .param("order", "desc")
+      .param("status", "assigned")
+      .check(Checks.isList)
+
   val noteTypes: FolioRequest = all("/note-types", "noteTypes", 500)
 
   /** Several modules have the path, so the request names the module. Needs: `usersModule`. */

@@ -41,7 +41,7 @@ final case class JobReport(
 ) {
 
   /** Adds the subject to the name. */
-  def of(key: SessionKey): JobReport = copy(subject = Some(key))
+  def about(key: SessionKey): JobReport = copy(subject = Some(key))
 
   private[protocol] def title(session: Session): String =
     (name +: subject.flatMap(_.ifIn(session)).toVector).mkString(" ")

@@ -107,7 +107,7 @@ object Recording {
     s"Left out: ${number(reasons.count(_ == reason), "request")} ($reason)."
   }
 
-  def number(count: Int, of: String): String = s"$count $of${if (count == 1) "" else "s"}"
+  def number(count: Int, noun: String): String = s"$count $noun${if (count == 1) "" else "s"}"
 }
 
 /** A value in JSON, or an empty object or list. @param path such as `$.items[2].id` @param names of its fields, the inner one first */

@@ -125,11 +125,6 @@ object ImportProfiles {
 
   val all: Vector[ListedKind] = Vector(create, update) ++ nla
 
-  def of(job: ImportJob): ListedKind = job match {
-    case ImportJob.Create => create
-    case ImportJob.Update => update
-  }
-
   /** Name of a profile among `all`. */
   def nameOf(profile: RecordKind): String = profile.words.stripPrefix(Words)
 

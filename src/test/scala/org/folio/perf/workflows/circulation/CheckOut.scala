@@ -3,7 +3,7 @@ package org.folio.perf.workflows.circulation
 import scala.concurrent.duration._
 import org.folio.perf.protocol._
 import Checks._
-import CommonRequests.{circulationSetting, configuration, profilePictures}
+import CommonRequests.{circulationSetting, configuration, patronNotes, profilePictures}
 import Folio._
 import SessionKey._
 import Step._
@@ -40,7 +40,7 @@ object CheckOut {
     proxies.preflight,
     sponsors.preflight,
     manualBlocks.preflight,
-    notes.preflight,
+    patronNotes.preflight,
     customFields.preflight,
     patronGroup,
     openFees,
@@ -49,7 +49,7 @@ object CheckOut {
     customFields,
     proxies,
     sponsors.limit(80),
-    notes,
+    patronNotes,
     manualBlocks,
     automatedBlocks.preflight,
     automatedBlocks,
@@ -186,13 +186,6 @@ private[circulation] object PatronChecks {
     get("/automated-patron-blocks/{id}", PatronId)
       .limit(100)
       .check(hasField("automatedPatronBlocks"))
-
-  val notes: FolioRequest =
-    get("/note-links/domain/users/type/user/id/{id}", PatronId)
-      .limit(10000)
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(isList)
 
   val patronGroup: FolioRequest =
     get("/groups")

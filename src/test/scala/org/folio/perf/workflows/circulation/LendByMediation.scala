@@ -127,7 +127,7 @@ object LendByMediation {
     PatronChecks.openFees,
     PatronChecks.openRequests,
     CheckOut.customFields,
-    PatronChecks.notes,
+    patronNotes,
     PatronChecks.manualBlocks,
     PatronChecks.automatedBlocks,
     PatronChecks.sponsors,

@@ -46,7 +46,7 @@ private[finance] object LedgersApp {
         " sortby metadata.createdDate/sort.descending",
     )
 
-  private val funds: FolioRequest =
+  val fundsOfLedger: FolioRequest =
     matching("/finance/funds", s"""ledgerId=="${LedgerId.el}" sortby name""", 1000)
       .check(hasField("funds"))
 
@@ -79,7 +79,7 @@ private[finance] object LedgersApp {
   val page: Step = sinceTrillium(
     rollovers,
     currentYear,
-    funds,
+    fundsOfLedger,
     ledgerAlone.param("fiscalYear", FirstYearId.el),
     self,
     firstYear,
@@ -87,7 +87,7 @@ private[finance] object LedgersApp {
     budgets,
   ).before(
     rollovers,
-    funds,
+    fundsOfLedger,
     currentYear.limit(1000),
     ledger.param("fiscalYear", FirstYearId.el),
     self,

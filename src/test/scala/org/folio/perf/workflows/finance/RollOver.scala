@@ -166,7 +166,7 @@ object OpenRollover {
   val transaction: Transaction = Transaction("FYR_TC: Load Finance Ledgers Rollover")(
     fundsOfLedger,
     currentYear,
-    ledger,
+    LedgersApp.ledger,
     ifThere(FundTypeId)(fundType),
     ifThere(FundOfLedgerId)(budget),
     yearsOfSeries,
@@ -174,12 +174,10 @@ object OpenRollover {
   )
 
   private def fundsOfLedger: FolioRequest =
-    matching("/finance/funds", s"""ledgerId=="${LedgerId.el}" sortby name""", 1000)
-      .check(
-        hasField("funds"),
-        captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
-        captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
-      )
+    LedgersApp.fundsOfLedger.check(
+      captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
+      captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
+    )
 
   private def currentYear: FolioRequest =
     get("/finance/ledgers/{id}/current-fiscal-year", LedgerId)
@@ -190,9 +188,6 @@ object OpenRollover {
         captureFirst("periodStart", YearStart),
         captureFirst("periodEnd", YearEnd),
       )
-
-  private def ledger: FolioRequest =
-    getById("/finance/ledgers/{id}", LedgerId).limit(1000)
 
   private def fundType: FolioRequest =
     matching("/finance/fund-types", s"id==${FundTypeId.el}", 1000)

@@ -29,11 +29,6 @@ object ImportWithSplitting {
   val create: Transaction = transaction(ImportJob.Create)
   val update: Transaction = transaction(ImportJob.Update)
 
-  def of(job: ImportJob): Transaction = job match {
-    case ImportJob.Create => create
-    case ImportJob.Update => update
-  }
-
   private def transaction(job: ImportJob): Transaction =
     Transaction(job.row)(
       begin,
@@ -69,7 +64,7 @@ object ImportWithSplitting {
       endedJobs,
       runningJobs,
       thinkTime(5.seconds, 5.seconds),
-      waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).of(FileName)),
+      waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).about(FileName)),
     )
 
   private def uploadUrl: FolioRequest =

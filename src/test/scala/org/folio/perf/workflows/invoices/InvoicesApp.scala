@@ -107,10 +107,13 @@ private[invoices] object InvoicesApp {
       all("/invoice-storage/adjustment-presets", "adjustmentPresets", sortBy = "metadata.createdDate")
     ).before(configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code"))
 
-  val otherWithSameNumber: FolioRequest =
+  val otherWithSameNumber: FolioRequest = sameNumber(InvoiceId.el)
+
+  /** Invoices of the vendor with the number and the date. @param except id of one that is left out */
+  def sameNumber(except: String): FolioRequest =
     listed(
       "/invoice/invoices",
-      s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
+      s"""id<>"$except" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
         s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}"""",
     )
 

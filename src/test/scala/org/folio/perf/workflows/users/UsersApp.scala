@@ -3,7 +3,7 @@ package org.folio.perf.workflows.users
 import io.gatling.core.session.Session
 import org.folio.perf.protocol._
 import Checks._
-import CommonRequests.{configuration, notes, noteTypes, self, setting}
+import CommonRequests.{configuration, notes, noteTypes, patronNotes, self, setting}
 import Folio._
 import SessionKey._
 import Step._
@@ -162,13 +162,6 @@ private[users] object UsersApp {
   val requestPreference: FolioRequest =
     listed("/request-preference-storage/request-preference", s"userId==${PatronId.el}")
 
-  private val someNotes: FolioRequest =
-    get("/note-links/domain/users/type/user/id/{id}", PatronId)
-      .limit(10000)
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(isList)
-
   private def requests(status: String): FolioRequest =
     listed("/request-storage/requests", s"""(requesterId==${PatronId.el}) and (status="$status")""", 1)
 
@@ -183,7 +176,7 @@ private[users] object UsersApp {
     loans(s"userId==${PatronId.el} and status.name==Closed", 0),
     requests("Open*"),
     requests("Closed*"),
-    someNotes,
+    patronNotes,
     customFieldsLabelAgain,
   )
 
