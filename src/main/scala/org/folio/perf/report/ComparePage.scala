@@ -39,14 +39,13 @@ object ComparePage {
       PagePart("times", "Times", blocks(table(tables.times), note(TimesNote))),
       PagePart("choices", "What differs", tabled(tables.contrasts)),
       PagePart("load", "Over load", load),
-      PagePart("figures", "Jobs, resources and statements", tabled(folded), "Figures"),
+      PagePart("figures", "Jobs, resources and statements", tabled(folded)),
     ) ++ measured(compared) ++ Seq(
       PagePart("tests", "Tests", table(tables.testsTable)),
       PagePart(
         "method",
         "What verdicts rest on",
         Block.sentences(tables.method(compared.hasOwn, compared.hasPublished)),
-        "Method",
       ),
     )
   }
@@ -86,7 +85,7 @@ object ComparePage {
     TableOf(t.rows)
       .text(t.of)(_._1)
       .each(t.columns.zipWithIndex) { case (columns, (head, i)) =>
-        columns.cell(head, phone = head)(row => cell(row._2(i))).named
+        columns.cell(head, phone = head, classes = "test")(row => cell(row._2(i))).named
       }
       .table(s"${t.title}.")
 
@@ -125,7 +124,7 @@ object ComparePage {
   /** What the comparison of each two of our runs says besides its verdicts. */
   private def measured(compared: ComparedTests): Option[PagePart] = {
     val pairs = compared.comparisons.map { case (before, after, comparison) => ofPair(before, after, comparison) }
-    Option.when(pairs.nonEmpty)(PagePart("measured", "Runs of this program", blocks(pairs: _*), "Runs"))
+    Option.when(pairs.nonEmpty)(PagePart("measured", "Runs of this program", blocks(pairs: _*)))
   }
 
   private def ofPair(before: String, after: String, comparison: Comparison): Block = {

@@ -18,7 +18,7 @@ object IndexPage {
       "runs",
       Seq(
         PagePart("runs", "Runs", runs(index.runs)),
-        PagePart("courses", "Simulations over time", courses(index.runs), "Over time"),
+        PagePart("courses", "Simulations over time", courses(index.runs)),
       ),
     )
 

@@ -1,6 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.several.Study.Value
 import org.folio.perf.analysis.several.{
   FactorId,
@@ -10,6 +11,7 @@ import org.folio.perf.analysis.several.{
   Measure,
   Observation,
   Pair,
+  Place,
   Statements,
   Study,
   StudyFindings,
@@ -110,13 +112,17 @@ final class StudyTables(found: StudyFindings) {
     rowsOfTests.flatMap { case (_, _, pairs) => pairs(i) }.flatMap(_.a.tests).distinct.sorted
   }
 
-  /** Every row, all tests side by side. */
+  /** Every row, all tests side by side; what is compared with what, by the values that differ. */
   val times: StudyTable = {
+    def others(p: Pair) =
+      study.factors.filter(f => p.a.at.get(f.id) != p.b.at.get(f.id)).map(f => naming.label(f, p.a.at(f.id)))
     val rows = rowsOfTests.flatMap { case (name, times, pairs) =>
       line(name, tests)(i => times.find(_._1 == i).map(r => time(r._2, pairs(i))))
     }
-    val columns = naming.tests.zip(references).map { case (name, against) =>
-      if (against.isEmpty || tests.size == 2) name else s"$name (against ${Words.list(against.map(naming.tests))})"
+    val columns = tests.map { i =>
+      val against = rowsOfTests.flatMap(_._3(i)).map(others(_).mkString(", ")).distinct
+      if (against.isEmpty || tests.size == 2) naming.tests(i)
+      else s"${naming.tests(i)} (against ${Words.list(against)})"
     }
     StudyTable("Times", "Transaction", columns, rows)
   }
@@ -133,14 +139,16 @@ final class StudyTables(found: StudyFindings) {
       .filter(_ >= LeastErrors)
       .map(e => s"${share(e)} errors")
       .orElse(row.errors.filter(_ > 0).map(Words.count(_, "error", "errors")))
-    // Errors stand in the cell already.
-    val judged = against.filterNot(_.why.contains(Why.Errors)).map(cell(_))
-    val words =
-      Vector(value, p95, errors, row.doubt.map(_ => "doubtful")).flatten ++ judged.map(_.text).filter(_.nonEmpty)
-    val short =
-      value.toVector ++ against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
+    // Errors and doubts stand in the cell already.
+    val judged = against
+      .filterNot(p => p.why.contains(Why.Errors) || row.doubt.isDefined && p.why.contains(Why.Doubt))
+      .map(cell(_))
+    val marks = errors ++ row.doubt.map(_ => "doubtful")
+    val isDubious = row.doubt.isDefined || percent.forall(_ >= Comparability.MaxErrorPercent)
+    val short = value ++ (if (isDubious) marks else Vector.empty) ++
+      against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
     StudyCell(
-      words.mkString(" "),
+      (value ++ p95 ++ marks ++ judged.map(_.text).filter(_.nonEmpty)).mkString(" "),
       judged.flatMap(_.tone),
       errors.isDefined && percent.forall(_ >= Study.SomeErrors),
       short.mkString(" "),
@@ -149,16 +157,12 @@ final class StudyTables(found: StudyFindings) {
 
   /** One for each contrast that is no load. */
   val contrasts: Vector[StudyTable] = (study.contrasts ++ study.nearest).filter(_.weight > 0).map { c =>
-    val varying = study.factors.filter(f => c.pairs.map(_.context.get(f.id)).distinct.size > 1)
-    def key(p: Pair) = varying.map(f => p.context.getOrElse(f.id, None))
-    val contexts = c.pairs
-      .map(key)
-      .distinct
-      .sortBy(_.zip(varying).map { case (v, f) => f.place(v) })(Ordering.Implicits.seqOrdering[Vector, Int])
+    val varying = Place.varying(study.factors, c.pairs)
+    val contexts = Place.of(varying, c.pairs, c.pairs).values
     val heads = contexts.map(v => varying.zip(v).map { case (f, x) => naming.label(f, x) }.mkString(", "))
     val rows = Study.grouped(c.pairs)(_.row).flatMap { case (row, of) =>
       def judged(name: String)(cell: Pair => Option[StudyCell]) =
-        line(name, contexts)(k => of.find(key(_) == k).flatMap(cell))
+        line(name, contexts)(k => of.find(Place.values(varying)(_) == k).flatMap(cell))
       judged(row)(p => Some(cell(p))) ++ judged(s"$row, 95th percentile")(study.judgeTails(_).map(cell(_)))
     }
     StudyTable(

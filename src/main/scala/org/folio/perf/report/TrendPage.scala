@@ -18,7 +18,7 @@ object TrendPage {
       "trend",
       Seq(
         PagePart("summary", "Summary", lead(summary(trend))),
-        PagePart("changes", "Changes of level", changes(trend), "Changes"),
+        PagePart("changes", "Changes of level", changes(trend)),
         PagePart("transactions", "Transactions", transactions(trend)),
         PagePart("runs", "Runs", runs(trend)),
       ),

@@ -7,10 +7,25 @@ import org.folio.perf.analysis.run.rule.{InjectorBusy, KnownDefects}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model._
 
-/** Two tests or more, compared. @param runs left: published */
-final class ComparedTests(runs: Vector[Either[TestRecord, RunReport]], defects: Vector[KnownDefect] = Vector.empty) {
+/** Two tests or more, compared. @param unordered left: published */
+final class ComparedTests(
+    unordered: Vector[Either[TestRecord, RunReport]],
+    defects: Vector[KnownDefect] = Vector.empty,
+) {
+
+  /** Under the same conditions the least load is first; else they stay in their order. */
+  private val (runs, tests) = {
+    val all = OwnRuns.tests(unordered)
+    val (factors, _) = Factors.ofTests(all)
+    val (choices, loads) = factors.partition(_._1.kind == FactorKind.Choice)
+    val conditions = all.indices.map(i => choices.map(_._2(i)))
+    val order = all.indices.toVector.sortBy(i =>
+      conditions.indexOf(conditions(i)) +: loads.map { case (f, values) => f.place(values(i)) }
+    )(Ordering.Implicits.seqOrdering[Vector, Int])
+    (order.map(unordered), order.map(all))
+  }
   private val own = new OwnRuns(runs)
-  val study = new Study(OwnRuns.tests(runs), own)
+  val study = new Study(tests, own)
   val hasOwn: Boolean = runs.exists(_.isRight)
   val hasPublished: Boolean = runs.exists(_.isLeft)
   private val sentences = new Sentences(study)

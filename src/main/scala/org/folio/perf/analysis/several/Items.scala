@@ -12,15 +12,32 @@ import org.folio.perf.model.RowVerdict
 final case class Place(factors: Vector[Factor], values: Vector[Vector[Value]], of: Int) {
   def isEverywhere: Boolean = factors.isEmpty
 
-  def holds(pair: Pair): Boolean = isEverywhere || values.contains(factors.map(f => pair.context.getOrElse(f.id, None)))
+  def holds(pair: Pair): Boolean = isEverywhere || values.contains(Place.values(factors)(pair))
 }
 
 object Place {
   val everywhere: Place = Place(Vector.empty, Vector.empty, 0)
+
+  /** Those in which the contexts of pairs differ. */
+  def varying(factors: Vector[Factor], pairs: Vector[Pair]): Vector[Factor] =
+    factors.filter(f => pairs.map(_.context.get(f.id)).distinct.size > 1)
+
+  def values(of: Vector[Factor])(pair: Pair): Vector[Value] = of.map(f => pair.context.getOrElse(f.id, None))
+
+  /** Contexts of some pairs, in the order of their values. */
+  def of(factors: Vector[Factor], some: Vector[Pair], among: Vector[Pair]): Place = {
+    def contexts(pairs: Vector[Pair]) = pairs.map(values(factors)).distinct
+    val sorted = contexts(some).sortBy(_.zip(factors).map { case (v, f) => f.place(v) })(
+      Ordering.Implicits.seqOrdering[Vector, Int]
+    )
+    Place(factors, sorted, contexts(among).size)
+  }
 }
 
 /** Pairs of one verdict. */
-final case class ItemPart(pairs: Vector[Pair], place: Place)
+final case class ItemPart(pairs: Vector[Pair], place: Place) {
+  def isChange: Boolean = pairs.head.verdict.isCalled
+}
 
 /**
  * Rows that a sentence tells of together: their most frequent verdict first, each other one with its place.
@@ -29,21 +46,21 @@ final case class ItemPart(pairs: Vector[Pair], place: Place)
  */
 final case class Item(rows: Vector[String], context: Option[Place], parts: Vector[ItemPart]) {
   def pairs: Vector[Pair] = parts.flatMap(_.pairs)
+
+  def isChange: Boolean = parts.exists(_.isChange)
 }
 
 /** Divides the pairs of a contrast into items: each pair is in exactly one. */
 object Items {
-  private val AlikeOfFew = 1.12
-  private val AlikeOfMany = 3.0
+
+  /** Ratio up to which changes are one; beyond it the largest of many are named. */
+  val AlikeOfFew = 1.12
   private val ManyRows = 4
   private val MostItems = 5
 
-  /**
-   * @param isShort rows with unlike changes are told together
-   * @param order of rows
-   */
-  def of(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String], isShort: Boolean = false): Vector[Item] =
-    new Items(pairs, factors, order, isShort).all
+  /** @param order of rows */
+  def of(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String]): Vector[Item] =
+    new Items(pairs, factors, order).all
 
   /** Whether a contrast has a change that is worth a sentence of its own. */
   def isLarge(c: Contrast): Boolean = c.pairs.exists(p => p.isJudged && p.log.abs > 0.1)
@@ -51,22 +68,17 @@ object Items {
   /** The fewest factors that tell these pairs from the others; `None`: no context does. */
   def place(some: Vector[Pair], among: Vector[Pair], factors: Vector[Factor]): Option[Place] = {
     val rest = among.filterNot(p => some.exists(_ eq p))
-    val varying = factors.filter(f => among.map(_.context.get(f.id)).distinct.size > 1)
-    def values(fs: Vector[Factor])(p: Pair) = fs.map(f => p.context.getOrElse(f.id, None))
+    val varying = Place.varying(factors, among)
     if (rest.isEmpty) Some(Place.everywhere)
     else
       (1 to varying.size).iterator
         .flatMap(varying.combinations)
-        .find(fs => rest.map(values(fs)).intersect(some.map(values(fs))).isEmpty)
-        .map { fs =>
-          val own = some.map(values(fs)).distinct
-          val sorted = if (fs.size == 1) own.sortBy(v => fs.head.place(v.head)) else own
-          Place(fs, sorted, among.map(values(fs)).distinct.size)
-        }
+        .find(fs => rest.map(Place.values(fs)).intersect(some.map(Place.values(fs))).isEmpty)
+        .map(Place.of(_, some, among))
   }
 }
 
-final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: Vector[String], isShort: Boolean) {
+final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: Vector[String]) {
   import Items._
 
   private type Group = (Vector[String], Option[Place], Vector[Pair])
@@ -89,19 +101,22 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
 
   private def rowsOf(of: Vector[Pair]): Vector[String] = of.map(_.row).distinct
 
+  /** A reader looks for changes first. */
+  private def isCalled(of: Vector[Pair]): Boolean = of.exists(_.verdict.isCalled)
+
   private val rows = Study.grouped(judged)(_.row).map(_._2)
   private val isOfMany = rows.size > ManyRows
 
   /** By row, or by context where that needs fewer statements. */
   private def judgedGroups: Vector[Group] = {
     val (byRow, byContext) = (groupsOfRows, groupsOfContexts)
-    val statements = rows.map(pattern).distinct.map(_.map(_._2).size).sum
+    val statements = rows.map(pattern).distinct.map(_._2.map(_._2).size).sum
     if ((!isOfMany || byRow.size > MostItems) && byContext.size < statements) byContext else byRow
   }
 
   /** Rows of one pattern of verdicts together; those of one verdict alone, unless their changes differ much. */
   private def groupsOfRows: Vector[Group] = {
-    val alike = if (isShort) Double.MaxValue else if (isOfMany) AlikeOfMany else AlikeOfFew
+    val alike = if (isOfMany) Double.MaxValue else AlikeOfFew
     Study
       .grouped(rows)(pattern)
       .flatMap { case (_, of) =>
@@ -114,7 +129,7 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
         }
       }
       .map(_.sortBy(r => at(r.head.row)))
-      .sortBy(g => (if (isOfMany) -g.size else 0, at(g.head.head.row)))
+      .sortBy(g => (isOfMany && !isCalled(g.flatten), if (isOfMany) -g.size else 0, at(g.head.head.row)))
       .map(g => (g.map(_.head.row), None, g.flatten))
   }
 
@@ -125,12 +140,9 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
   }
 
   /** Its verdict, or those by the values that vary in it: a row of one kind of job is like one of another. */
-  private def pattern(row: Vector[Pair]): Set[(Study.At, RowVerdict)] = {
-    val isOne = row.map(_.verdict).distinct.size == 1
-    val varying =
-      if (isOne) Set.empty[FactorId]
-      else row.flatMap(_.context.toVector).distinct.groupBy(_._1).filter(_._2.size > 1).keySet
-    row.map(p => (p.context.filter { case (id, _) => varying(id) }, p.verdict)).toSet
+  private def pattern(row: Vector[Pair]): (Vector[Factor], Set[(Vector[Value], RowVerdict)]) = {
+    val varying = if (row.map(_.verdict).distinct.size == 1) Vector.empty else Place.varying(factors, row)
+    (varying, row.map(p => (Place.values(varying)(p), p.verdict)).toSet)
   }
 
   /** In each context, or several alike, the rows of each verdict. */
@@ -141,7 +153,7 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
       Study
         .grouped(here)(_.verdict)
         .map(_._2)
-        .sortBy(g => -rowsOf(g).size)
+        .sortBy(g => (!isCalled(g), -rowsOf(g).size))
         .map(g => (rowsOf(g), where(here, judged), g))
     }
   }

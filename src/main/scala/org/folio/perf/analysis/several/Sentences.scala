@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.RunFacts
 import org.folio.perf.analysis.several.Study.{At, Value}
-import org.folio.perf.model.{RowVerdict, TestRecord}
+import org.folio.perf.model.{FirstOf, RowVerdict, TestRecord}
 
 /** Numbers of comparisons in running text. */
 object StudyWords {
@@ -67,9 +67,10 @@ object StudyWords {
     if (text.takeWhile(c => !Set(' ', ',', ':')(c)).forall(c => c.isLower || c == '-')) text.capitalize else text
 }
 
-/** A value with what names its factor before and behind it: rate, 2; 20, users. */
+/** A value with what names its factor before and behind it: rate, 2; 20, users. Without a cache, not: cache none. */
 final private[several] case class Label(before: String, value: String, behind: String = "") {
-  def text: String = before + value + behind
+  def text: String =
+    if (value == "none" && before + behind != "") s"without ${(before + behind).trim}" else before + value + behind
 
   /** Whether both are named by the same words, so that once is enough. */
   def isLike(other: Label): Boolean =
@@ -124,7 +125,7 @@ final class Naming(study: Study) {
   /** A value after a preposition that fits: at 8 users, over 45 min, with R, for small tenants. */
   def at(f: Factor, value: Value): String = at(f, label(f, value))
 
-  private def at(f: Factor, words: String): String =
+  def at(f: Factor, words: String): String =
     if (words.startsWith("with ") || words.startsWith("without ")) words
     else
       f.kind match {
@@ -146,7 +147,10 @@ final class Naming(study: Study) {
   private def anyOf(f: Factor, values: Vector[Value]): String = {
     val all = values.map(parts(f, _))
     val areAlike = all.size > 1 && all.forall(_.isLike(all.last))
-    at(f, if (areAlike) all.last.copy(value = list(all.map(_.value))).text else list(all.map(_.text)))
+    if (areAlike) at(f, all.last.copy(value = list(all.map(_.value))).text)
+    // Each of "with" and "without" is about its own value.
+    else if (all.exists(_.text.startsWith("with"))) list(all.map(l => at(f, l.text)))
+    else at(f, list(all.map(_.text)))
   }
 
   private val LongestName = 60
@@ -213,98 +217,269 @@ final class Naming(study: Study) {
       most: Int = Int.MaxValue,
       places: Int = Int.MaxValue,
   ): String = {
-    def more(n: Int, before: String, word: String) = if (n > 0) s"${before}and $n $word" else ""
-    val isOfOne = of.flatMap(_._2.map(_._2)).distinct.size == 1
-    val told = of.take(most).map { case (subject, said) =>
-      val all = said.map(_._2).distinct
-      val words = all.take(places).map { place =>
-        val here = said.filter(_._2 == place).map(_._1).mkString(", ")
-        if (isOfOne) here else s"$here ($place)"
-      }
-      s"$subject ${words.mkString(", ")}${more(all.size - words.size, " ", "more")}"
+    val all = of.map { case (subject, said) =>
+      val byPlace = Study.grouped(said)(_._2).map { case (place, here) => here.map(_._1).mkString(", ") -> place }
+      subject -> Study.grouped(byPlace)(_._1).map { case (words, its) => words -> its.map(_._2) }
     }
-    val where = if (isOfOne) s" (${of.head._2.head._2})" else ""
-    s"$head$where: ${told.mkString("; ")}${more(of.size - told.size, "; ", "others")}."
+    val wheres = all.map(_._2.map(_._2)).distinct
+    val isInFront = wheres.size == 1 && wheres.head.size == 1
+    def at(some: Vector[String]) = s" (${Words.few(some, places)})"
+    val told = all.take(most).map { case (subject, said) =>
+      val words = said.take(places).map { case (words, where) => words + (if (isInFront) "" else at(where)) }
+      val left = said.drop(places).map(_._2.size).sum
+      s"$subject ${words.mkString(", ")}${if (left > 0) s" and $left more" else ""}"
+    }
+    val more = if (all.size > most) s"; and ${FirstOf.others(all.size - most)}" else ""
+    s"$head${if (isInFront) at(wheres.head.head) else ""}: ${told.mkString("; ")}$more."
   }
 
   /** A row, and what it is about. */
   def row(name: String, of: String): String = if (of.isEmpty) name else s"$name ($of)"
 
   /** Dimensions of a row, for its name in a table. */
-  def dimensions(at: At): String = study.factors
-    .filter(f => f.id.ofRow && at.get(f.id).exists(v => v.isDefined && !v.contains(Factor.Whole)))
-    .map(f => label(f, at(f.id)))
-    .mkString(", ")
+  def dimensions(at: At): String = labels(at)(_.id.ofRow)
 
   /** Values of the factors that vary, without those of a test. */
-  def context(at: At): String =
-    study.factors
-      .filter(f => at.contains(f.id) && study.isVarying(f.id) && !at(f.id).contains(Factor.Whole))
-      .map(f => label(f, at(f.id)))
-      .mkString(", ")
+  def context(at: At): String = labels(at)(f => study.isVarying(f.id))
+
+  private def labels(at: At)(isNamed: Factor => Boolean): String = study.factors
+    .filter(f => isNamed(f) && at.get(f.id).exists(v => (v.isDefined || !f.id.ofRow) && !v.contains(Factor.Whole)))
+    .map(f => label(f, at(f.id)))
+    .mkString(", ")
 }
 
-/** Verb of a verdict, what it says, and the reason, which follows the place. */
+/** Verb of a verdict, what it says, and the reason or the largest changes, which follow the place. */
 final private case class Predicate(verb: String, rest: String, reason: String = "")
 
 /** Makes sentences of pairs. No arithmetic: the study has done it. */
 final class Sentences(study: Study) {
+  import Sentences._
   import StudyWords._
 
   val naming = new Naming(study)
   import naming._
 
-  private val FewRows = 3
-  private val MostFixed = 2
+  /** All items of a contrast, the largest first; what is beyond a common change says so. */
+  def say(pairs: Vector[Pair]): String = new Telling(pairs, FewRows, isShort = false).say(pairs)
 
-  private val LongestNames = 60
-  private val NearlyUp = 1.025
-  private val NearlyDown = 0.975
+  /** For a summary: in full, then in ever fewer words, and without what is not compared; none: it has no verdict. */
+  def forms(pairs: Vector[Pair]): Vector[String] = {
+    val told = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
+    val (together, own) = told.partition(_.row == OwnRuns.Together)
+    val judged = if (own.isEmpty || isCommon(together) || together.exists(_.why.isDefined)) told else own
+    val compared = judged.filter(p => p.why.isEmpty || p.why.contains(Why.Failed))
+    val short = (FewRows to 1 by -1).toVector.map(new Telling(pairs, _, isShort = true))
+    if (compared.isEmpty) Vector.empty
+    else
+      Vector(say(judged), short.head.say(judged)) ++
+        short.map(telling => telling.brief(compared).getOrElse(telling.say(compared))) ++
+        short.last.brief(compared, isOfChanges = true)
+  }
 
-  /** Rows by name; else their number, of all where it is said first. */
-  private def names(some: Vector[String], of: Vector[Pair], isFirst: Boolean, isShort: Boolean): String = {
-    val all = of.map(_.row).distinct.filterNot(_ == OwnRuns.Together)
-    def named = list(some.map(row))
-    if (some.size <= (if (isShort) 1 else FewRows) || some.size <= FewRows && named.length <= LongestNames) named
-    else if (some.size == all.size) s"all ${some.size} transactions"
-    else if (isFirst) s"${some.size} of ${all.size} transactions"
-    else some.size.toString
+  /**
+   * Words about pairs of one contrast.
+   *
+   * @param of all its pairs
+   * @param named rows of an item that are named with their changes
+   * @param isShort in as few words as possible
+   */
+  final private class Telling(of: Vector[Pair], named: Int, isShort: Boolean) {
+
+    def say(some: Vector[Pair]): String = {
+      val told = some.filterNot(_.why.contains(Why.NoTime))
+      val (combined, alone) = told.partition(_.judgement.isPooled)
+      val (together, others) = alone.partition(_.row == OwnRuns.Together)
+      val (byRuns, rest) =
+        others.filterNot(_.why.contains(Why.Failed)).partition(_.why.exists(_.isInstanceOf[Why.ByRuns]))
+      (beyond(together, items(rest)) ++ pooled(combined) ++ notCompared(byRuns) ++ failed(others)).mkString("; ")
+    }
+
+    /** The change of all transactions together, and what is beyond it. */
+    private def beyond(together: Vector[Pair], own: Vector[String]): Vector[String] =
+      if (isCommon(together)) items(together) ++ own.take(1).map(w => s"beyond that, $w") ++ own.drop(1)
+      else (if (isShort) Vector.empty else items(together)) ++ own
+
+    /**
+     * Many rows: what changed, largest first; those without a change by their number. Of rows that change in some
+     * contexts only, the largest group.
+     *
+     * @param isOfChanges all others are left to the table
+     * @return `None`: they are few
+     */
+    def brief(judged: Vector[Pair], isOfChanges: Boolean = false): Option[String] = {
+      val (together, own) = judged.partition(_.row == OwnRuns.Together)
+      val rows = Study.grouped(own)(_.row).map(_._2)
+      val (changed, others) = rows.partition(_.exists(_.verdict.isCalled))
+      Option.when(rows.size > FewRows && own.forall(_.isJudged)) {
+        if (changed.isEmpty)
+          beyond(together, Vector(s"none of ${rows.size} transactions shows a change")).mkString("; ")
+        else {
+          val all = itemsOf(changed.flatten)
+          val (mixed, pure) = all.partition(_.parts.size > 1)
+          val isByContext = all.exists(_.context.isDefined)
+          val few = if (isOfChanges && pure.nonEmpty) Vector.empty else mixed.take(1)
+          val left = if (isOfChanges) 0 else mixed.drop(1).map(_.rows.size).sum
+          val said =
+            // Rows that change nowhere are in no context, so their number is not told for each.
+            if (isByContext) (if (isOfChanges) new Telling(of, 0, isShort) else this).words(all.filter(_.isChange))
+            else
+              words(pure ++ few ++ Option.when(!isOfChanges && others.nonEmpty)(unchanged(others.flatten))) ++
+                Option.when(left > 0)(s"$left ${if (left == 1) "changes" else "change"} in some cases only")
+          beyond(together, said).mkString("; ")
+        }
+      }
+    }
+
+    /** What is unchanged in a part only shows no evidence of a change. */
+    private def unchanged(pairs: Vector[Pair]): Item = {
+      val isSame = pairs.forall(_.verdict == RowVerdict.Unchanged)
+      val verdict = if (isSame) RowVerdict.Unchanged else RowVerdict.NoEvidence
+      val all = pairs.map(p => p.copy(judgement = p.judgement.copy(verdict = verdict)))
+      Item(all.map(_.row).distinct, None, Vector(ItemPart(all, Place.everywhere)))
+    }
+
+    private def itemsOf(told: Vector[Pair]): Vector[Item] = Items.of(told, study.factors, study.rows)
+
+    private def items(told: Vector[Pair]): Vector[String] =
+      if (told.isEmpty) Vector.empty else words(itemsOf(told))
+
+    /** Items in words; those of one context are one list. */
+    private def words(all: Vector[Item]): Vector[String] = {
+      val counted = all.filterNot(i => isNamed(rowsOf(i.parts.head))).distinctBy(_.context)
+      val said = all.map(i => (i.context, item(i, isFirst = counted.exists(_ eq i))))
+      val contexts = said.flatMap(_._1).distinct
+      val lists = contexts.map(p => s"${place(p)}, ${joined(said.collect { case (Some(`p`), words) => words })}")
+      // Several lists are a sentence each.
+      val isLong = contexts.size > 1 && lists.exists(_.contains(": "))
+      (if (isLong) Vector((lists.head +: lists.tail.map(sentence)).mkString(". ")) else lists) ++
+        said.collect { case (None, words) => words }
+    }
+
+    private def item(item: Item, isFirst: Boolean): String = {
+      val among = of.filter(p => item.context.forall(_.holds(p))).map(_.row).distinct.filterNot(_ == OwnRuns.Together)
+      val rest = item.parts.head
+      // A change stands before what is the same elsewhere.
+      val ordered =
+        if (rest.isChange || !item.isChange) item.parts else item.parts.tail.sortBy(!_.isChange) :+ rest
+      val first = ordered.head
+      val own = rowsOf(first)
+      // What blocks a comparison is about the runs.
+      val isOfRuns = own == Vector(OwnRuns.Together) && first.pairs.head.why.isDefined
+      val subject =
+        if (isOfRuns) "the runs"
+        else if (isFirst && !isNamed(own) && own.size < among.size) s"${own.size} of ${among.size} transactions"
+        else names(own, among.size)
+      ordered.tail
+        .foldLeft((said(subject, first), predicate(first.pairs).verb)) { case ((words, last), part) =>
+          val p = predicate(part.pairs)
+          val rows = rowsOf(part)
+          val who = if (rows == own) "" else names(rows, among.size)
+          val whole = said(who, part)
+          val word = if (part eq rest) "else" else "but"
+          (s"$words, $word ${if (who.isEmpty && p.verb == last) whole.stripPrefix(p.verb).trim else whole}", p.verb)
+        }
+        ._1
+    }
+
+    private def said(subject: String, part: ItemPart): String = {
+      val p = predicate(part.pairs)
+      s"${Vector(subject, p.verb, p.rest, place(part.place)).filter(_.nonEmpty).mkString(" ")}${p.reason}"
+    }
+
+    private def rowsOf(part: ItemPart): Vector[String] = part.pairs.map(_.row).distinct
+
+    /** Whether all are named, as they are few. */
+    private def isNamed(rows: Vector[String]): Boolean =
+      rows.size <= (if (isShort) 1 else FewRows) ||
+        rows.size <= FewRows && list(rows.map(row)).length <= LongestNames
+
+    private def names(rows: Vector[String], among: Int): String =
+      if (isNamed(rows)) list(rows.map(row))
+      else if (rows.size == among) s"all ${rows.size} transactions"
+      else rows.size.toString
+
+    private def predicate(pairs: Vector[Pair]): Predicate = {
+      val rows = pairs.map(_.row).distinct
+      val plural = isPlural(rows)
+      val be = if (plural) "are" else "is"
+      def verb(stem: String) = if (plural) stem else s"${stem}s"
+      val ratios = pairs.flatMap(_.ratio)
+      def percent(from: Double, to: Double) = Words.unit(Words.range(size(from), size(to)), "%")
+      def not(reason: String) = Predicate(be, "not compared", reason)
+      val isListed = !isNamed(rows) && pairs.head.isJudged && ratios.max / ratios.min > Items.AlikeOfFew
+      (pairs.head.verdict, pairs.head.why) match {
+        case (_, Some(Why.Errors)) if !isShort => not(s" (${errors(pairs)} errors)")
+        case (_, Some(Why.ByRuns(reason))) => not(if (isShort) "" else s": ${clause(reason, plural)}")
+        case (_, Some(why)) => not(s" (${why.words})")
+        case (RowVerdict.Unchanged, _) =>
+          val isOneSided = ratios.size > 2 && (ratios.min > NearlyUp || ratios.max < NearlyDown) && !isShort
+          val each = if (isOneSided) s", though each is ${if (ratios.min > 1) "slower" else "faster"}" else ""
+          val range = if (isShort && rows.size > FewRows) "" else s" (${changes(ratios)})"
+          Predicate(be, s"unchanged$each$range")
+        case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>
+          Predicate("differ", s"by ${changes(ratios)}, which may be chance")
+        case (RowVerdict.NoEvidence, _) =>
+          val bands = pairs.map(p => study.spread.getOrElse(p.row, 1.0)).filter(_ > 1)
+          val because = if (bands.isEmpty || isShort) "" else s", as repetitions differ by ${changes(bands)}"
+          Predicate(verb("show"), "no evidence of a change", because)
+        case (verdict, _) if verdict.isCalled && isListed =>
+          val largest = change(math.exp(pairs.map(_.log).maxBy(_.abs)))
+          Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (up to $largest)")
+        case (RowVerdict.Slower, _) if ratios.max >= Twice =>
+          Predicate(verb("take"), s"${times(ratios)} as long")
+        case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower")
+        case (RowVerdict.Faster, _) => Predicate(be, s"${percent(ratios.max, ratios.min)} faster")
+        case (RowVerdict.StandsOut, _) =>
+          Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
+        case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
+      }
+    }
+
+    /** The largest changes by name, of times that a user notices before others; and the range of all others. */
+    private def largestOf(pairs: Vector[Pair]): String = {
+      def longest(of: Vector[Pair]) = of.flatMap(p => p.a.time ++ p.b.time).maxOption.getOrElse(0.0)
+      val rows = Study.grouped(pairs)(_.row).map(_._2).sortBy(r => (longest(r) < NoticeableMs, -r.map(_.log.abs).max))
+      // One other needs as many words as its name.
+      val (top, rest) = rows.splitAt(if (rows.size == named + 1) rows.size else named)
+      Words.list(
+        top.map(r => s"${row(r.head.row)} ${changes(r.flatMap(_.ratio))}") ++
+          Option.when(rest.nonEmpty)(s"${rest.size} others (${changes(rest.flatten.flatMap(_.ratio))})")
+      )
+    }
+
+    /** What several pairs have one verdict on. */
+    private def pooled(told: Vector[Pair]): Vector[String] = {
+      val byRow = Study.grouped(told)(_.row).map(_._2)
+      Study.grouped(byRow)(_.map(_.context).toSet).map { case (_, rows) =>
+        val all = rows.flatten
+        val where = place(Place.of(Place.varying(study.factors, all), all, all))
+        s"$where combined, ${joined(items(all))}"
+      }
+    }
+
+    /** Rows that comparisons of runs leave out, with the reasons, which may differ from row to row and from place to place. */
+    private def notCompared(left: Vector[Pair]): Option[String] =
+      Option.when(left.nonEmpty) {
+        val rows = left.map(_.row).distinct
+        val reasons = Study.grouped(left)(_.why).map { case (why, its) =>
+          (clause(why.fold("")(_.words), rows.size > 1), its.map(_.row).distinct.size)
+        }
+        val told =
+          if (isShort) ""
+          else if (reasons.size == 1) s": ${reasons.head._1}"
+          else s": ${reasons.sortBy(-_._2).map { case (words, n) => s"$words ($n)" }.mkString(", or ")}"
+        val not = if (left.size == of.count(p => rows.contains(p.row))) "not" else "not, or not always,"
+        val among = of.map(_.row).distinct.count(_ != OwnRuns.Together)
+        s"${names(rows, among)} ${if (isPlural(rows)) "are" else "is"} $not compared$told"
+      }
   }
 
   private def isLarge(p: Pair) = p.ratio.exists(r => math.max(r, 1 / r) > Study.Band)
 
-  private def isPlural(names: Vector[String]) = names.size > 1 || names.contains(OwnRuns.Together)
+  /** Whether all transactions together changed, or may have. */
+  private def isCommon(together: Vector[Pair]): Boolean = together.exists(p => p.verdict.isCalled || isLarge(p))
 
-  private def predicate(of: Vector[Pair], plural: Boolean, isShort: Boolean): Predicate = {
-    val be = if (plural) "are" else "is"
-    def verb(stem: String) = if (plural) stem else s"${stem}s"
-    val ratios = of.flatMap(_.ratio)
-    def percent(from: Double, to: Double) = Words.unit(Words.range(size(from), size(to)), "%")
-    def not(reason: String) = Predicate(be, "not compared", reason)
-    (of.head.verdict, of.head.why) match {
-      case (_, Some(Why.Errors)) if !isShort => not(s" (${errors(of)} errors)")
-      case (_, Some(Why.ByRuns(reason))) => not(if (isShort) "" else s": ${clause(reason, plural)}")
-      case (_, Some(why)) => not(s" (${why.words})")
-      case (RowVerdict.Unchanged, _) =>
-        val isOneSided = ratios.size > 2 && (ratios.min > NearlyUp || ratios.max < NearlyDown) && !isShort
-        val each = if (isOneSided) s", though each is ${if (ratios.min > 1) "slower" else "faster"}" else ""
-        val range = if (isShort && of.map(_.row).distinct.size > FewRows) "" else s" (${changes(ratios)})"
-        Predicate(be, s"unchanged$each$range")
-      case (RowVerdict.NoEvidence, _) if of.head.row == OwnRuns.Together && of.exists(isLarge) =>
-        Predicate("differ", s"by ${changes(ratios)}, which may be chance")
-      case (RowVerdict.NoEvidence, _) =>
-        val bands = of.map(p => study.spread.getOrElse(p.row, 1.0)).filter(_ > 1)
-        val because = if (bands.isEmpty || isShort) "" else s", as repetitions differ by ${changes(bands)}"
-        Predicate(verb("show"), "no evidence of a change", because)
-      case (RowVerdict.Slower, _) if ratios.max >= Twice =>
-        Predicate(verb("take"), s"${times(ratios)} as long")
-      case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower")
-      case (RowVerdict.Faster, _) => Predicate(be, s"${percent(ratios.max, ratios.min)} faster")
-      case (RowVerdict.StandsOut, _) =>
-        Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
-      case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
-    }
-  }
+  private def isPlural(names: Vector[String]) = names.size > 1 || names.contains(OwnRuns.Together)
 
   /** A sentence about a row, or each of several, within another. */
   private def clause(reason: String, plural: Boolean): String = {
@@ -317,125 +492,10 @@ final class Sentences(study: Study) {
     if (all.isEmpty) "" else Words.unit(Words.range(Words.decimal(all.min, 0), Words.decimal(all.max, 0)), "%")
   }
 
-  private def spaced(words: String): String = if (words.isEmpty) "" else s" $words"
-
-  private def item(item: Item, of: Vector[Pair], isShort: Boolean, isFirst: Boolean): String = {
-    val first = item.parts.head
-    val own = first.pairs.map(_.row).distinct
-    val p = predicate(first.pairs, isPlural(own), isShort)
-    // What blocks a comparison is about the runs.
-    val isOfRuns = own == Vector(OwnRuns.Together) && first.pairs.head.why.isDefined
-    val subject = if (isOfRuns) "the runs" else names(own, of, isFirst, isShort)
-    val opening = s"$subject ${p.verb} ${p.rest}${spaced(place(first.place))}${p.reason}"
-    item.parts.tail
-      .foldLeft((opening, p.verb)) { case ((said, last), part) =>
-        val rows = part.pairs.map(_.row).distinct
-        val p = predicate(part.pairs, isPlural(rows), isShort)
-        val verb = if (rows == own && p.verb == last) "" else s"${p.verb} "
-        val who = if (rows == own) "" else s"${names(rows, of, isFirst = false, isShort)} "
-        (s"$said, but $who$verb${p.rest}${spaced(place(part.place))}${p.reason}", p.verb)
-      }
-      ._1
-  }
-
-  /** For a summary: in full, then in fewer words, and without what is not compared; none: it has no verdict. */
-  def forms(pairs: Vector[Pair]): Vector[String] = {
-    val judged = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
-    val brief = judged.filter(p => p.why.isEmpty || p.why.contains(Why.Failed))
-    if (brief.isEmpty) Vector.empty
-    else
-      Vector(
-        say(judged, of = pairs),
-        say(judged, isShort = true, of = pairs),
-        say(brief, isShort = true, of = pairs),
-      ) ++
-        counted(brief, pairs)
-  }
-
-  /** Many rows, those of one verdict everywhere by their number, in as few words as possible. */
-  private def counted(judged: Vector[Pair], of: Vector[Pair]): Option[String] = {
-    val (together, own) = judged.partition(_.row == OwnRuns.Together)
-    val rows = Study.grouped(own)(_.row).map(_._2)
-    val (changed, others) = rows.partition(_.exists(_.verdict.isCalled))
-    val (pure, mixed) = changed.partition(_.map(_.verdict).distinct.size == 1)
-    Option.when(rows.size > FewRows && own.forall(_.isJudged) && !isCommon(together)) {
-      if (changed.isEmpty) s"none of ${rows.size} transactions shows a change"
-      else {
-        val n = mixed.size
-        val all = if (pure.isEmpty) s" of ${rows.size} transactions" else ""
-        joined(
-          (if (pure.isEmpty) Vector.empty else items(pure.flatten, of, isShort = true)) ++
-            Option.when(n > 0)(s"$n$all ${if (n == 1) "differs" else "differ"} from case to case") ++
-            Option.when(others.nonEmpty)(s"${others.size} ${if (others.size == 1) "shows" else "show"} no change")
-        )
-      }
-    }
-  }
-
-  /** Whether all transactions together changed, or may have. */
-  private def isCommon(together: Vector[Pair]): Boolean = together.exists(p => p.verdict.isCalled || isLarge(p))
-
-  /** All items of a contrast, the largest first; what is beyond a common change says so. */
-  def say(pairs: Vector[Pair]): String = say(pairs, of = pairs)
-
-  /** @param isShort in as few words as possible; @param of all pairs of the contrast */
-  private def say(some: Vector[Pair], isShort: Boolean = false, of: Vector[Pair]): String = {
-    val told = some.filterNot(_.why.contains(Why.NoTime))
-    val (combined, alone) = told.partition(_.judgement.isPooled)
-    val (together, others) = alone.partition(_.row == OwnRuns.Together)
-    val common = if (isShort && !isCommon(together)) Vector.empty else items(together, of, isShort)
-    val (byRuns, rest) =
-      others.filterNot(_.why.contains(Why.Failed)).partition(_.why.exists(_.isInstanceOf[Why.ByRuns]))
-    val own = items(rest, of, isShort)
-    val beyond = if (isCommon(together)) own.headOption.map(w => s"beyond that, $w") ++ own.drop(1) else own
-    (common ++ beyond ++ pooled(combined, of, isShort) ++ notCompared(byRuns, of, isShort) ++ failed(others))
-      .mkString("; ")
-  }
-
-  /** What several pairs have one verdict on. */
-  private def pooled(told: Vector[Pair], of: Vector[Pair], isShort: Boolean): Vector[String] = {
-    val byRow = Study.grouped(told)(_.row).map(_._2)
-    Study.grouped(byRow)(_.map(_.context).toSet).map { case (contexts, rows) =>
-      val varying = study.factors.filter(f => contexts.map(_.get(f.id)).size > 1)
-      val values = contexts.toVector.map(c => varying.map(f => c(f.id)))
-      val where = place(Place(varying, values.sortBy(v => varying.head.place(v.head)), values.size))
-      s"$where combined, ${joined(items(rows.flatten, of, isShort))}"
-    }
-  }
-
-  /** Rows that comparisons of runs leave out, with the reasons, which may differ from row to row and from place to place. */
-  private def notCompared(left: Vector[Pair], of: Vector[Pair], isShort: Boolean): Option[String] =
-    Option.when(left.nonEmpty) {
-      val rows = left.map(_.row).distinct
-      val reasons = Study.grouped(left)(_.why).map { case (why, its) =>
-        (clause(why.fold("")(_.words), rows.size > 1), its.map(_.row).distinct.size)
-      }
-      val told =
-        if (isShort) ""
-        else if (reasons.size == 1) s": ${reasons.head._1}"
-        else s": ${reasons.sortBy(-_._2).map { case (words, n) => s"$words ($n)" }.mkString(", or ")}"
-      val not = if (left.size == of.count(p => rows.contains(p.row))) "not" else "not, or not always,"
-      s"${names(rows, of, isFirst = false, isShort)} ${if (isPlural(rows)) "are" else "is"} $not compared$told"
-    }
-
-  /** Items in words; those of one context are one list. */
-  private def items(told: Vector[Pair], of: Vector[Pair], isShort: Boolean): Vector[String] =
-    if (told.isEmpty) Vector.empty
-    else {
-      val said = Items.of(told, study.factors, study.rows, isShort).zipWithIndex.map { case (i, n) =>
-        (i.context, item(i, of, isShort, isFirst = n == 0))
-      }
-      val contexts = said.flatMap(_._1).distinct
-      val lists = contexts.map(p => s"${place(p)}, ${joined(said.collect { case (Some(`p`), words) => words })}")
-      // Several lists are a sentence each.
-      val isLong = contexts.size > 1 && said.size > FewRows * contexts.size - 1
-      (if (isLong) Vector((lists.head +: lists.tail.map(sentence)).mkString(". ")) else lists) ++
-        said.collect { case (None, words) => words }
-    }
-
-  /** A comma stands before the last too, as each is a sentence. */
+  /** A comma stands before the last too, as each is a sentence; lists within need semicolons. */
   private def joined(all: Vector[String]): String =
-    if (all.size < 2) all.mkString else s"${all.init.mkString(", ")}, and ${all.last}"
+    if (all.size < 2 || all.exists(_.contains(": "))) all.mkString("; ")
+    else s"${all.init.mkString(", ")}, and ${all.last}"
 
   /** What failed jobs took, and how they ended. */
   private def failed(pairs: Vector[Pair]): Vector[String] = pairs.filter(_.why.contains(Why.Failed)).map { p =>
@@ -459,8 +519,7 @@ final class Sentences(study: Study) {
       case FactorKind.Part => s"in $b, compared with $a"
       case FactorKind.Choice if f.id.ofRow => s"for $b, compared with $a"
       case FactorKind.Choice =>
-        val wordA = if (a.startsWith("with ") || a.startsWith("without ")) a.replaceFirst("^with(out)? ", "") else a
-        s"with $b instead of $wordA"
+        s"${at(f, b)} instead of ${if (a.startsWith("with ")) a.drop("with ".length) else a}"
     }
   }
 
@@ -478,4 +537,15 @@ final class Sentences(study: Study) {
       else s" (${list(pairs.map { case (a, b) => s"${tests(b)} against ${tests(a)}" })})"
     where + (if (measures.isEmpty) "" else s", by ${list(measures.map(m => s"${m.words}s"))}")
   }
+}
+
+private object Sentences {
+  private val FewRows = 3
+  private val MostFixed = 2
+  private val LongestNames = 60
+  private val NearlyUp = 1.025
+  private val NearlyDown = 0.975
+
+  /** Nobody waits for less. */
+  private val NoticeableMs = 100.0
 }

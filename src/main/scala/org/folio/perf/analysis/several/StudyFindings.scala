@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.{ChangeGroups, RunFacts}
+import org.folio.perf.analysis.pair.ChangeGroups
 import org.folio.perf.model._
 
 /**
@@ -50,11 +50,17 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   /** What differs between the tests, in a sentence or two. */
   val differences: String = {
     def title(id: FactorId) =
-      if (TestRecord.LoadParts(id.part) || id.part == RunFacts.Settings || id.part.equalsIgnoreCase(id.name)) id.name
+      if (
+        TestRecord.LoadParts(id.part) || id.part.toLowerCase.endsWith("settings") || id.part.equalsIgnoreCase(id.name)
+      )
+        id.name
       else if (id.name == "FOLIO") s"${id.part.toLowerCase} of ${id.name}"
-      else s"${ChangeGroups.inSentence(id.part)} ${id.name}"
+      // Instances: machines; instance type.
+      else if (id.part.endsWith("s") && id.name.endsWith("s")) id.name
+      else s"${ChangeGroups.inSentence(id.part).stripSuffix("s")} ${id.name}"
     val own = study.factors.filterNot(_.id.ofRow).map { f =>
-      s"${title(f.id).stripSuffix(".")} (${Words.few(f.order.map(_.fold("not stated")(naming.number)), MostValues)})"
+      val values = f.order.sortBy(_.flatMap(Factor.number).getOrElse(Double.MaxValue))
+      s"${title(f.id).stripSuffix(".")} (${Words.few(values.map(_.fold("not stated")(naming.number)), MostValues)})"
     }
     val also = study.allCompanions.map(_.id)
     val parts = Study.grouped(also)(_.part).map { case (part, of) => s"$part (${Words.few(of.map(_.name))})" }
@@ -64,29 +70,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         else s" These changed with it: ${Words.few(parts, MostParts)}."}"
   }
 
-  /** At most 90 words: each finding in its shortest form if it fits, then in longer ones where there is room. */
-  lazy val summary: String = {
-    val start = Picked(Vector.empty, Map.empty, Set.empty)
-    val picked = all.filter(_.forms.nonEmpty).foldLeft(start) { (done, finding) =>
-      val kind = kindOf(finding)
-      val isLate =
-        kind == Good && done.words > WordsBeforeGood || finding.rank.head > Figures && done.words > WordsBeforeFigures
-      val first = finding.forms.head
-      val form = if (done.taken.isEmpty && count(first) <= LongestFirst) first else finding.forms.minBy(count)
-      if (done.full(kind) || done.counts.getOrElse(kind, 0) >= Most.getOrElse(kind, 0) || isLate) done
-      else if (done.words + count(form) <= MostWords)
-        done.copy(done.taken :+ (form -> finding), done.counts.updated(kind, done.counts.getOrElse(kind, 0) + 1))
-      // Of choices and loads none after the first that does not fit.
-      else if (kind == Choices || kind == Loads) done.copy(full = done.full + kind)
-      else done
-    }
-    val longer = picked.taken.indices.foldLeft(picked.taken) { (taken, i) =>
-      val (form, finding) = taken(i)
-      val room = MostWords - taken.map(t => count(t._1)).sum + count(form)
-      taken.updated(i, (finding.forms.find(count(_) <= room).getOrElse(form), finding))
-    }
-    longer.map(_._1).mkString(" ")
-  }
+  lazy val summary: String = StudySummary(all)
 
   /** Suspects, capacities and known defects. */
   private def ownFindings: Vector[StudyFinding] = further.map { f =>
@@ -235,10 +219,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def alwaysFailing(rows: Vector[String], isBesideBroken: Boolean) = Option.when(rows.nonEmpty) {
     val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
-    val short =
-      if (rows.size < 3) list(rows) else s"${rows.size} ${if (isBesideBroken) "other " else ""}transactions"
     val full = s"${list(rows)} $end, so test data or the script is wrong."
-    StudyFinding(Vector(1, 5), Severity.Warning, full, Vector(s"$short $end."))
+    val number = s"${rows.size} ${if (isBesideBroken) "other " else ""}transactions"
+    val forms = Words.few(rows.map(naming.row)) +: Option.when(rows.size > FewRows)(number).toVector
+    StudyFinding(Vector(1, 5), Severity.Warning, full, forms.map(who => s"$who $end."))
   }
 
   /** One or two rows each in a sentence, more in one. */
@@ -262,7 +246,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       sets.size > 1 && ratio > Study.Band && math.log(ratio) > FarMore * math.log(sets(1)._2)
     }
     busy.toVector ++ unlike.map { case (of, ratio) =>
-      s"${list(of.map(naming.tests))} are repetitions, but the median transaction differs by ${change(ratio)}, in other " +
+      s"${Words.few(of.map(naming.tests))} are repetitions, but the median transaction differs by ${change(ratio)}, in other " +
         s"repetitions by ${change(sets(1)._2)} at most, so one of them is disturbed."
     }
   }.map(StudyFinding.whole(Severity.Warning, _, 2, 2))
@@ -387,19 +371,16 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val courses = c.pairs.map(p => study.courseOf(p, f) -> p)
     val (follow, rest) = new Proportions(study, f, c).divided
     val proportional = proportions(f, c, follow)
-    val head = {
-      val mates = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map { g =>
-        if (g.kind == FactorKind.Load) s"${g.id.name} changed alike" else s"other ${g.id.name}"
-      }
-      val few = if (mates.size > MostAlso) Vector.empty else mates
-      sentences.head(c) + (if (few.isEmpty) "" else s", with ${list(few)}")
-    }
+    val (alike, others) = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).partition(_.kind == FactorKind.Load)
+    def head(mates: Vector[String]) =
+      sentences.head(c) + (if (mates.isEmpty || mates.size > MostAlso) "" else s", with ${list(mates)}")
+    val unlike = others.map(g => s"other ${g.id.name}")
     val said = if (rest.isEmpty) "" else sentences.say(rest)
     val flow = throughputs(f, c, courses)
-    def text(parts: Vector[String]) = s"$head, ${parts.filter(_.nonEmpty).mkString("; ")}."
+    def text(parts: Vector[String]) = s"${head(unlike)}, ${parts.filter(_.nonEmpty).mkString("; ")}."
     val parts = proportional ++ Vector(said).filter(_.nonEmpty)
     Option.when((parts ++ flow).nonEmpty) {
-      val full = text(parts ++ flow)
+      val full = s"${head(unlike ++ alike.map(g => s"${g.id.name} changed alike"))}, ${(parts ++ flow).mkString("; ")}."
       val short =
         if (proportional.nonEmpty) Vector(text(proportional), text(proportional.take(1)))
         else
@@ -411,7 +392,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         Vector(4, if (f.id.ofRow) 1 else 0, -c.pairs.size.toDouble, -f.number(c.from.head)),
         if (flow.exists(_.contains(Saturated))) Severity.Warning else Severity.Info,
         full,
-        full +: short.filterNot(_.endsWith(", .")),
+        full +: text(parts ++ flow) +: short.filterNot(_.endsWith(", .")),
         Vector(c),
       )
     }
@@ -515,27 +496,14 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     none.toVector ++
       Option.when(study.tests.forall(_.rows.isEmpty))(StudyFinding.further("The tests state no times.", 6.6, 1))
   }
-
-  private def kindOf(f: StudyFinding): Int = if (f.rank.head == Expected) 36 else f.rank.head.toInt
 }
 
 object StudyFindings {
-  val MostWords = 90
 
   /** Word of a throughput that no longer grows. */
   private val Saturated = "saturated"
 
-  private val Choices = 3
-  private val Loads = 4
-  private val Good = 7
-  private val Figures = 5.65
   private[several] val Expected = 3.6
-
-  /** Findings of each kind in the summary. */
-  private val Most = Map(0 -> 3, 1 -> 2, 2 -> 2, 3 -> 4, 4 -> 3, 5 -> 2, 7 -> 1, 36 -> 2)
-  private val WordsBeforeGood = 60
-  private val WordsBeforeFigures = 45
-  private val LongestFirst = 50
   private val MostNamed = 3
   private val MostValues = 4
   private val MostParts = 6
@@ -556,8 +524,4 @@ object StudyFindings {
 
   /** @param from rows of each step from this load on */
   final private case class Onset(load: String, from: Vector[Vector[TestRow]])
-
-  final private case class Picked(taken: Vector[(String, StudyFinding)], counts: Map[Int, Int], full: Set[Int]) {
-    def words: Int = taken.map(t => StudyWords.count(t._1)).sum
-  }
 }

@@ -4,14 +4,8 @@ import org.folio.perf.report.content.Block
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead}
 
-/**
- * A part of a page.
- *
- * @param inContents its name in the list of contents; empty: its head
- */
-final private[report] case class PagePart(id: String, head: String, content: Block, inContents: String = "") {
-  def short: String = if (inContents.isEmpty) head else inContents
-}
+/** A part of a page. @param head also its name in the list of contents */
+final private[report] case class PagePart(id: String, head: String, content: Block)
 
 /** A separate page in the look of the report: a list of contents and numbered parts. */
 private[report] object PartedPage {
@@ -24,7 +18,7 @@ private[report] object PartedPage {
   def render(title: String, subject: String, parts: Seq[PagePart]): String = {
     val assets = Assets.bundled
     val form = new PageForm(Nil)
-    val contents = PageFrame.contents(parts.map(part => (part.id, part.short, nothing)))
+    val contents = PageFrame.contents(parts.map(part => (part.id, part.head, nothing)))
     PageFrame(
       PageHead(title, assets, assets.securityPolicy, Assets.sheetFile),
       subject,

@@ -49,7 +49,7 @@ class ProbesSpec extends PlainSuite {
         row("z", z),
       )
     summary(at(A, 10, 1, 1000), at(A, 40, 1, 2000), at(B, 10, 0.6, 1030), at(B, 40, 0.6, 2480)).should(
-      startWith("With B instead of A, w, x and y are 40 % faster; z is unchanged (+3 %), but 24 % slower at 40 users.")
+      startWith("With B instead of A, w, x and y are 40 % faster; z is 24 % slower at 40 users, else unchanged (+3 %).")
     )
   }
 
@@ -265,7 +265,7 @@ class ProbesSpec extends PlainSuite {
     said(all: _*).head.shouldBe("4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %.")
     summary(all: _*).should(
       startWith(
-        "4 transactions have at least 10 % errors, most x3 (23 %, B). 3 other transactions fail in every execution."
+        "4 transactions have at least 10 % errors, most x3 (23 %, B). y0, y1 and y2 fail in every execution."
       )
     )
   }

@@ -64,7 +64,7 @@ class SentencesSpec extends PlainSuite {
     each { all =>
       val compared = SampleTests.compared(all: _*)
       val said = compared.found.all
-      StudyWords.count(compared.found.summary).should(be <= StudyFindings.MostWords)
+      StudyWords.count(compared.found.summary).should(be <= StudySummary.MostWords)
       new StudyTables(compared.found).times.rows.foreach(_._2.size.shouldBe(all.size))
       StudyJson(compared.found).contrasts.size.shouldBe(compared.study.all.size)
       said.flatMap(f => f.statement +: f.forms).filterNot(_.endsWith(".")).shouldBe(empty)
@@ -80,8 +80,8 @@ class SentencesSpec extends PlainSuite {
   test("every pair of a contrast is in exactly one item") {
     each { all =>
       val study = new Study(all)
-      for (c <- study.all; isShort <- Vector(false, true)) {
-        val items = Items.of(c.pairs, study.factors, study.rows, isShort).flatMap(_.pairs)
+      for (c <- study.all) {
+        val items = Items.of(c.pairs, study.factors, study.rows).flatMap(_.pairs)
         items.size.shouldBe(c.pairs.size)
         c.pairs.filterNot(p => items.exists(_ eq p)).shouldBe(empty)
       }
@@ -93,8 +93,7 @@ class SentencesSpec extends PlainSuite {
       val study = new Study(all)
       for {
         c <- study.all
-        isShort <- Vector(false, true)
-        item <- Items.of(c.pairs, study.factors, study.rows, isShort)
+        item <- Items.of(c.pairs, study.factors, study.rows)
       } {
         val parts = item.parts
         // The first part has the verdict of all that no other place names.
@@ -108,6 +107,53 @@ class SentencesSpec extends PlainSuite {
         item.context.foreach(place => item.pairs.forall(place.holds).shouldBe(true))
         parts.foreach(part => part.pairs.map(p => (p.verdict, p.why)).distinct.should(have).size(1))
       }
+    }
+  }
+
+  test("a number of rows is that of their verdict, and the figure behind a name is a change of that row") {
+    val Count = """(\d+) of (\d+) transactions are (?:[\d.]+ (?:to [\d.]+ )?% )?(slower|faster)""".r
+    val Number = """\d+(?:,\d{3})*(?:\.\d+)?"""
+    val One = s"(?:[-+±]$Number %|×$Number)"
+    val Figure = s"(\\w+_\\d) ($One)(?: to ($One))?".r
+    var (counts, figures) = (0, 0)
+    each { all =>
+      val found = SampleTests.found(all: _*)
+      for {
+        f <- found.all
+        c <- f.contrasts
+        // Repetitions have figures of their own.
+        text <- (f.statement +: f.forms).map(SampleTests.plain(_).split(" Between the nearest repetitions").head)
+      } {
+        for (m <- Figure.findAllMatchIn(text)) {
+          val ratios =
+            c.pairs.filter(_.row == m.group(1)).flatMap(p => p.ratio ++ found.study.judgeTails(p).flatMap(_.ratio))
+          val changes = ratios.map(r => SampleTests.plain(StudyWords.change(r)))
+          Vector(m.group(2), m.group(3)).filter(_ != null).filterNot(changes.contains).shouldBe(empty)
+          figures += 1
+        }
+        for (m <- Count.findAllMatchIn(text) if !text.contains("by 95th percentiles")) {
+          val (n, of) = (m.group(1).toInt, m.group(2).toInt)
+          val rows = c.pairs.filter(_.verdict.word == m.group(3)).map(_.row).distinct.size
+          val all = c.pairs.map(_.row).distinct.size
+          if (c.pairs.map(_.context).distinct.size == 1) (n, of).shouldBe((rows, all))
+          n.should(be <= math.min(rows, of))
+          of.should(be <= all)
+          counts += 1
+        }
+      }
+    }
+    counts.should(be > 50)
+    figures.should(be > 200)
+  }
+
+  test("a summary has at most five findings, in their order") {
+    each { all =>
+      val found = SampleTests.found(all: _*)
+      val told = found.all.filter(f => f.forms.exists(found.summary.contains))
+      told.size.should(be > 0)
+      val starts = told.map(f => f.forms.map(found.summary.indexOf(_)).filter(_ >= 0).min)
+      starts.shouldBe(starts.sorted)
+      StudySummary.MostFindings.should(be >= told.size)
     }
   }
 
