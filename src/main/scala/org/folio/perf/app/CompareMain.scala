@@ -3,6 +3,7 @@ package org.folio.perf.app
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.ChangeGroups
 import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.model.{Eithers, ModelJson, RunReport, TestRecord}
 import org.folio.perf.pipeline.Baselines
@@ -26,7 +27,7 @@ object CompareMain extends Program("runs", "page", "format", "out") {
     if (names.size < 2 || names.size > MaxRuns)
       Left(Refusal(s"-Druns names ${Words.count(names.size, "run", "runs")}; expected 2 to $MaxRuns.\n$usage"))
     else if (!Formats.contains(format))
-      Left(Refusal(s"-Dformat is $format; expected ${Words.list(Formats)}.\n$usage"))
+      Left(Refusal(s"-Dformat is $format; expected ${Formats.init.mkString(", ")} or ${Formats.last}.\n$usage"))
     else open(names).flatMap(produce(_, format, out)).left.map(Refusal.unreadable).map(Answer(_))
   }
 
@@ -79,7 +80,9 @@ private[app] object CompareText {
       s"[${i + 1}] ${study.tests(i).name}: ${compared.found.sentences.naming.tests(i)}"
     }
     val cautions = compared.comparisons.flatMap { case (before, after, c) =>
-      (c.blocked ++ c.cautions).map(words => s"    $after against $before: $words")
+      (c.blocked ++ c.cautions ++ ChangeGroups.notCompared(c.notStated)).map(words =>
+        s"    $after against $before: $words"
+      )
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
     ((tests :+ compared.found.differences) ++ cautions ++ ("" +: times(tables)) ++ Vector(

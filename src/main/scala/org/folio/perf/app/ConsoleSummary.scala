@@ -113,12 +113,13 @@ object RunTails {
 
   /** Left: why the report cannot be read. */
   def of(run: String): Either[String, Map[String, Double]] =
-    JsonFile.Report.read(RunMerger.runFolder(run).resolve("report.json")).left.map(_.message).map { report =>
-      report.transactions.flatMap { row =>
-        for {
-          average <- row.averageMs if average > 0
-          p95 <- row.p95Ms
-        } yield row.name -> p95.toDouble / average
-      }.toMap
+    RunMerger.find(run).flatMap(f => JsonFile.Report.read(f.resolve(JsonFile.Report.name)).left.map(_.message)).map {
+      report =>
+        report.transactions.flatMap { row =>
+          for {
+            average <- row.averageMs if average > 0
+            p95 <- row.p95Ms
+          } yield row.name -> p95.toDouble / average
+        }.toMap
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{LoadProfile, RunReport}
 import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.source.{GatlingReport, LogOfRecords, RunFolder, SimulationLog, TransactionsFile}
+import org.folio.perf.source.{GatlingReport, LogOfRecords, RunFolder, SimulationLog, TransactionsFile, WriteFailure}
 import scala.jdk.CollectionConverters._
 
 /** Gatling's own pages of a run. A process of Gatling makes them of a log that is written from the run's records. */
@@ -60,7 +60,7 @@ private[perf] object GatlingPages {
           Files.delete(log)
           pages.resolve("index.html")
         }
-      } catch { case e: IOException => Left(s"$folder cannot be written: $e") }
+      } catch { case e: IOException => Left(s"$folder cannot be written: ${WriteFailure.reason(e)}.") }
     if (made.isLeft) GatlingReport.delete(folder)
     made
   }

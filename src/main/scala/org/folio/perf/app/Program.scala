@@ -1,14 +1,13 @@
 package org.folio.perf.app
 
-import org.folio.perf.settings.{ProgramNames, SettingsReference}
-import java.io.IOException
+import org.folio.perf.settings.{ProgramNames, SettingsError, SettingsReference}
 import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import java.util.Locale
 import org.folio.perf.model.FilePath
-import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.report.Report
+import org.folio.perf.source.AtomicFile
 import scala.jdk.CollectionConverters._
 
 /**
@@ -20,9 +19,8 @@ import scala.jdk.CollectionConverters._
  */
 abstract class Program(names: String*) {
 
-  /** Settings of a load that were passed, and that this program does not read. */
-  final protected def unread(asked: Asked): Vector[String] =
-    SettingsReference.settings.map(_.name).filter(asked.settings.contains).filterNot(names.contains(_))
+  /** Whether it also reads the settings of a load, such as those of its plan. */
+  protected def readsLoad: Boolean = false
 
   /** Text of the help. */
   protected def usage: String
@@ -39,7 +37,7 @@ abstract class Program(names: String*) {
     val passed = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector.collect { case s"-D$option" =>
       option.takeWhile(_ != '=')
     }
-    val code = ProgramNames.unknown(passed, names: _*) match {
+    val code = ProgramNames.unknown(passed, names, readsLoad) match {
       case Some(message) =>
         Console.err.println(message)
         ExitCode.BadArguments
@@ -58,6 +56,11 @@ abstract class Program(names: String*) {
       println(usage)
       ExitCode.Done
     } else {
+      if (!readsLoad) ProgramNames.unread(settings, names).foreach { name =>
+        Console.err.println(
+          s"Setting $name has no effect: this program does not read it. -Dhelp=true lists those it reads."
+        )
+      }
       val named = names.headOption.filter(_ => arguments.nonEmpty).map(_ -> arguments.mkString(","))
       tell(Asked(settings ++ named, environment)) match {
         case Left(refusal) =>
@@ -84,11 +87,14 @@ final case class Asked(settings: Map[String, String], environment: Map[String, S
   /** A setting without the space around it; `None`: it is absent or empty. */
   def text(name: String): Option[String] = settings.get(name).map(_.trim).filter(_.nonEmpty)
 
-  /** Folder of a run, which a setting names by its path or by its name in reports/. */
-  def run(name: String): Option[Path] = text(name).map(RunMerger.runFolder)
-
   /** Whether a setting is there, and not `false`. */
   def flag(name: String): Boolean = settings.get(name).exists(_.trim != "false")
+}
+
+/** Says which program is meant, for the script `perf`: its arguments are the name, then those of all programs. */
+object UnknownProgram {
+  def main(arguments: Array[String]): Unit =
+    println(s"perf: there is no program ${arguments.head}.${SettingsError.meant(arguments.head, arguments.tail)}")
 }
 
 /** Lines that a program prints at its end, and its exit code. */
@@ -125,9 +131,5 @@ private[app] object PageFiles {
   def writeText(file: Path, text: String): Either[String, Unit] = writeAll(file, file -> text)
 
   private def writeAll(main: Path, files: (Path, String)*): Either[String, Unit] =
-    try {
-      Option(main.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-      files.foreach { case (file, text) => Files.write(file, text.getBytes(UTF_8)) }
-      Right(())
-    } catch { case e: IOException => Left(s"$main cannot be written: $e") }
+    AtomicFile.attempt(main)(files.foreach { case (file, text) => AtomicFile.replace(file, text.getBytes(UTF_8)) })
 }

@@ -30,19 +30,15 @@ object ReportMain
         ThresholdSettings.Names: _*
     ) {
 
-  protected def answer(asked: Asked): Either[Refusal, Answer] = {
-    unread(asked).foreach { name =>
-      Console.err.println(
-        s"Setting $name has no effect: the report of a run that is over does not read it. -Dhelp=true lists those it reads."
-      )
+  protected def answer(asked: Asked): Either[Refusal, Answer] =
+    (asked.text("run"), asked.text("gatling")) match {
+      case (Some(named), _) => RunMerger.foldersIn(named).left.map(Refusal(_)).flatMap(ofFolders(_, asked))
+      case (None, Some(results)) => ofGatling(RunMerger.folder(results), asked)
+      case (None, None) => Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
     }
-    val folders = asked.text("run").toVector.flatMap(RunMerger.foldersIn)
-    val results = asked.text("gatling").map(RunMerger.folder)
-    val absent = folders.flatMap(RunMerger.absent(_)).headOption
-    if (results.isDefined && folders.isEmpty) results.map(ofGatling(_, asked)).head
-    else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
-    else if (absent.isDefined) Left(Refusal(absent.head))
-    else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
+
+  private def ofFolders(folders: Vector[Path], asked: Asked): Either[Refusal, Answer] =
+    if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
       RunMerger(folders, asked.text("out").map(RunMerger.folder)).left
         .map(Refusal.unreadable)
@@ -51,7 +47,6 @@ object ReportMain
           println(ConsoleSummary.plain(s"Merged the records of $whose in $merged."))
           produce(merged, asked)
         }
-  }
 
   /** The report of another project's run. */
   private def ofGatling(results: Path, asked: Asked): Either[Refusal, Answer] = for {

@@ -5,21 +5,25 @@ import java.util.Locale
 /** Finds the name that a person probably meant. */
 object DidYouMean {
   private val ShortestWord = 4
+  private val ShortestBeginning = 3
   private val LongestWord = 60
 
-  /** The most similar of `names`; `None`: none is similar enough. */
+  /** The most similar of `names`, else the shortest that begins so; `None`: none is similar enough. */
   def of(typed: String, names: Iterable[String]): Option[String] =
-    if (typed.length < ShortestWord || typed.length > LongestWord) None
+    if (typed.length < ShortestBeginning || typed.length > LongestWord) None
     else {
       val word = typed.toLowerCase(Locale.ROOT)
-      // One slip in five letters, two in longer words; a slip is also two letters that changed places.
-      val slips = if (typed.length <= 5) 1 else 2
-      names
-        .map(name => name -> distance(word, name.toLowerCase(Locale.ROOT)))
-        .filter(_._2 <= slips)
-        .minByOption { case (name, slips) => (slips, name) }
-        .map(_._1)
+      val all = names.toVector.map(name => name -> name.toLowerCase(Locale.ROOT))
+      val similar = for {
+        (name, other) <- all if word.length >= ShortestWord
+        slips = distance(word, other) if slips <= allowed(math.max(word.length, other.length))
+      } yield (slips, name)
+      val beginnings = all.collect { case (name, other) if other.startsWith(word) => (name.length, name) }
+      similar.minOption.orElse(beginnings.minOption).map(_._2)
     }
+
+  /** One slip in five letters, two in longer words; a slip is also two letters that changed places. */
+  private def allowed(letters: Int): Int = if (letters <= 5) 1 else 2
 
   /** Optimal string alignment: letters left out, added, changed or swapped with their neighbour. */
   private[perf] def distance(a: String, b: String): Int = {

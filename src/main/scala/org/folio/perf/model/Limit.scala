@@ -292,7 +292,7 @@ object LimitLine {
       Common.get(words).toRight(s"'$words' is nothing that can be limited${meant(words, Common.keys.toVector.sorted)}")
 
   private def meant(words: String, names: Vector[String]): String =
-    DidYouMean.of(words, names).orElse(DidYouMean.of(s"${words}s", names)).fold("")(name => s" (did you mean $name?)")
+    DidYouMean.of(words, names).fold("")(name => s" (did you mean $name?)")
 
   private def ofTransactions(name: Option[String], figure: String): Either[String, LimitFigure] =
     if (figure == "errors")

@@ -21,7 +21,11 @@ object Baselines {
   def needsRelease(names: Vector[String]): Boolean = names.headOption.contains(Baseline.LastRelease)
 
   /** A run that looks for its baseline. @param release of its FOLIO; empty: not known */
-  final case class Seeker(simulation: String, target: String, startedAt: Instant, release: String)
+  final case class Seeker(simulation: String, target: String, startedAt: Instant, release: String) {
+
+    /** As in [[Baseline.absence]]. */
+    def absence(names: Vector[String]): String = Baseline.absence(names, simulation, target, release.nonEmpty)
+  }
 
   object Seeker {
     def apply(manifest: RunManifest, modules: Option[ListedModules], inventory: Option[Inventory]): Seeker =
@@ -43,15 +47,6 @@ object Baselines {
       passed(reports, seeker)
         .find(run => names.head == Baseline.Last || isOtherRelease(reports.resolve(run.folder), seeker.release))
         .fold(Vector.empty[String])(_.folder +: names.tail)
-
-  /** Why there is no baseline, as a sentence. */
-  def absence(names: Vector[String], seeker: Seeker): String = {
-    val isOfRelease = names.headOption.contains(Baseline.LastRelease)
-    val which = if (isOfRelease) " with another release" else ""
-    if (isOfRelease && seeker.release.isEmpty)
-      s"The release of ${seeker.target} is not known, so this run is not compared with that of another one."
-    else s"${seeker.simulation} has no earlier passed run at ${seeker.target}$which, so this run is not compared."
-  }
 
   /** The newest first; those that are long enough to be compared stand before the others. */
   private def passed(reports: Path, seeker: Seeker): Vector[IndexedRun] = {
@@ -128,7 +123,16 @@ object Baselines {
           .guarded(Right(candidates(name, reports)))
           .flatMap(_.find(Files.isRegularFile(_)) match {
             case Some(file) => read(file)
-            case None => Left(unknown(name, reports))
+            case None =>
+              val unfinished = RunMerger
+                .find(name, reports)
+                .toOption
+                .filter(f => Files.isRegularFile(f.resolve(JsonFile.Manifest.name)))
+              Left(
+                unfinished.fold(unknown(name, reports))(f =>
+                  s"$f has no ${JsonFile.Report.name}. Make it first: ./perf report -Drun=$f"
+                )
+              )
           })
     }
 
@@ -169,8 +173,13 @@ object Baselines {
     val own = Try(RunIndexer.runs(reports)).getOrElse(Vector.empty).map(_.folder)
     val meant =
       SettingsError.meant(name, Vector(Baseline.Last, Baseline.LastRelease) ++ PublishedBaselines.names ++ own)
-    s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test.$meant " +
-      RunMerger.alike(own, name).getOrElse(s"Published are ${PublishedBaselines.names.mkString(", ")}.")
+    val others = RunMerger
+      .alike(own, name)
+      .orElse(
+        Option.when(meant.isEmpty)(s"Published are ${PublishedBaselines.names.mkString(", ")}.")
+      )
+    s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test.$meant" +
+      others.fold("")(sentence => s" $sentence")
   }
 
   /** Names in a list with commas. */

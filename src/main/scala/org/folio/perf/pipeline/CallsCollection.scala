@@ -8,7 +8,7 @@ import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunW
 import org.folio.perf.model._
 import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder}
+import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder, WriteFailure}
 import org.folio.perf.source.aws.CloudWatchLogs
 import org.folio.perf.source.calls._
 
@@ -60,7 +60,7 @@ final private[pipeline] class CallsCollection(
       say(s"Read the calls inside FOLIO from ${source.name}: $amount of its logs.")
       facts.gaps.foreach(gap => say(s"Not read: $gap"))
       Right(())
-    } catch { case e: IOException => Left(s"${CallsFile.Name} cannot be written: $e") }
+    } catch { case e: IOException => Left(s"${CallsFile.Name} cannot be written: ${WriteFailure.reason(e)}.") }
   }
 
   /** Puts the words of modules into the answers of failed requests. The run's own file with its checksum is a new one then. */

@@ -48,7 +48,7 @@ object GatlingRun {
     Vector(results, results.resolve(SimulationLog.Name))
       .find(Files.isRegularFile(_))
       .toRight(
-        s"$results has no ${SimulationLog.Name}. Name the folder of one run, such as " +
+        s"$results ${if (Files.exists(results)) "has" else "does not exist, so it has"} no ${SimulationLog.Name}. Name the folder of one run, such as " +
           "-Dgatling=target/gatling/mysimulation-20261128120000000."
       )
 

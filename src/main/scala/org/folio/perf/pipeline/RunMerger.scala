@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.run.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
+import org.folio.perf.settings.SettingsError
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge
 import org.folio.perf.source.merge.{MergedFile, TransactionsMerge}
@@ -15,22 +16,20 @@ import org.folio.perf.source.merge.{MergedFile, TransactionsMerge}
 object RunMerger {
 
   /** Folders that `-Drun` names, separated by commas. */
-  def foldersIn(named: String): Vector[Path] =
-    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(runFolder)
+  def foldersIn(named: String): Either[String, Vector[Path]] =
+    Eithers.map(named.split(',').toVector.map(_.trim).filter(_.nonEmpty))(find(_))
 
-  /** Folder of a run by its path, or by its name in reports/. */
-  def runFolder(named: String): Path = {
-    val path = folder(named)
-    Some(Reports.resolve(path)).filter(there => !Files.isDirectory(path) && Files.isDirectory(there)).getOrElse(path)
-  }
-
-  /** Why there is no such folder, with the runs that have its name in theirs; `None`: it is there. */
-  def absent(folder: Path): Option[String] = Option.unless(Files.isDirectory(folder)) {
-    val runs = Option(Reports.toFile.list).toVector.flatten
-      .filter(run => Files.isRegularFile(Reports.resolve(run).resolve(JsonFile.Manifest.name)))
-    s"There is no run $folder, neither here nor in $Reports." +
-      alike(runs, folder.getFileName.toString).fold("")(sentence => s" $sentence")
-  }
+  /** Folder of a run by its path, or by its name in `reports`. Left: why there is none, with the runs that are meant. */
+  def find(named: String, reports: Path = Reports): Either[String, Path] =
+    Vector(folder(named), reports.resolve(named)).find(Files.isDirectory(_)).toRight {
+      val runs = Option(reports.toFile.list).toVector.flatten
+        .filter(run => Files.isRegularFile(reports.resolve(run).resolve(JsonFile.Manifest.name)))
+      val problem =
+        if (Files.exists(folder(named))) s"$named is a file, not the folder of a run."
+        else s"There is no run $named, neither here nor in $reports."
+      val others = alike(runs, folder(named).getFileName.toString).fold("")(sentence => s" $sentence")
+      s"$problem${SettingsError.meant(named, runs)}$others"
+    }
 
   /** A sentence with the last runs that have a part of a name in theirs; `None`: there is none. */
   private[pipeline] def alike(runs: Vector[String], part: String): Option[String] = {

@@ -3,12 +3,13 @@ package org.folio.perf.pipeline
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
 import org.folio.perf.settings.{CallsSettings, SettingsError, ThresholdSettings}
-import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder}
+import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder, WriteFailure}
 import java.util.Properties
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 import scala.util.{Try, Using}
@@ -105,22 +106,23 @@ object RunReporter {
    * which the report then says.
    */
   private def baselineOf(run: RunFolder, named: Option[String]): Either[String, FoundBaseline] = {
-    val asked = Baselines.names(named.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
+    val own = Baselines.names(run.manifest.settings.getOrElse("baseline", ""))
+    val asked = named.fold(own)(Baselines.names)
     val seeker = Baselines.Seeker(run.manifest, run.modules.flatMap(_.toOption), run.inventory.toOption)
     val names = Baselines.chosen(asked, reportsOf(run), seeker)
-    val absent = Option.when(names.isEmpty && asked.nonEmpty)(Baselines.absence(asked, seeker))
+    val absent = Option.when(names.isEmpty && asked.nonEmpty)(seeker.absence(asked))
     // Thresholds on a comparison hold for the first of several runs, which has no other to be compared with.
     val seeking =
       if (absent.isEmpty) run
       else
         run.copy(manifest = run.manifest.copy(settings = run.manifest.settings + ("baseline" -> asked.mkString(","))))
     Baselines.open(names, reportsOf(run)) match {
-      case Right(found) => Right(FoundBaseline(seeking, found, absent.toVector))
+      case Right(found) =>
+        val instead = s"against ${if (asked.isEmpty) "no run" else Words.list(asked)} instead of ${Words.list(own)}"
+        val judged = if (own.isEmpty || asked == own) seeking else Rejudged.remarked(seeking, instead)
+        Right(FoundBaseline(judged, found, absent.toVector))
       case Left(message) if named.isDefined => Left(message)
-      case Left(_) =>
-        val gone =
-          s"The baseline ${names.mkString(", ")} cannot be read, so the run is not compared."
-        Right(FoundBaseline(run, None, Vector(gone)))
+      case Left(_) => Right(FoundBaseline(run, None, Vector(seeker.absence(names))))
     }
   }
 
@@ -152,7 +154,7 @@ object RunReporter {
       say: String => Unit,
   ): Either[String, RunFolder] =
     try Right(new InfrastructureCollection(say).collect(run, origin))
-    catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
+    catch { case e: IOException => Left(s"infrastructure/ cannot be written: ${WriteFailure.reason(e)}.") }
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     AtomicFile.attempt(file)(AtomicFile.replace(file, bytes))
@@ -179,11 +181,15 @@ private[pipeline] object Rejudged {
           .toLeft(())
       } yield {
         val changes = others.keys.toVector.sorted.mkString(" and ")
-        val again = s"The run was judged again after its end, with another value of $changes."
+        val judged = run.copy(manifest = run.manifest.copy(thresholds = thresholds))
         // The run itself had none if it is one of another project.
-        val judgedAgain = Option.unless(run.manifest.isOfGatling)(again)
-        run.copy(manifest = run.manifest.copy(thresholds = thresholds, judgedAgain = judgedAgain))
+        if (run.manifest.isOfGatling) judged else remarked(judged, s"with another value of $changes")
       }
+
+  def remarked(run: RunFolder, how: String): RunFolder = {
+    val told = run.manifest.judgedAgain.toVector :+ s"The run was judged again after its end, $how."
+    run.copy(manifest = run.manifest.copy(judgedAgain = Some(told.mkString(" "))))
+  }
 }
 
 /** Versions of the software that makes a run. */

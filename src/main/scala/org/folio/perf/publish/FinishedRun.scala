@@ -3,7 +3,7 @@ package org.folio.perf.publish
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RunReport
-import org.folio.perf.pipeline.{ChartPictures, RunReporter}
+import org.folio.perf.pipeline.{ChartPictures, RunMerger, RunReporter}
 import org.folio.perf.source.{AtomicFile, JsonFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -32,9 +32,7 @@ object FinishedRun {
    */
   def open(named: String, reports: Path, say: String => Unit): Either[String, FinishedRun] =
     for {
-      folder <- Vector(Path.of(named), reports.resolve(named))
-        .find(Files.isDirectory(_))
-        .toRight(s"There is no run folder $named, neither here nor in $reports.")
+      folder <- RunMerger.find(named, reports)
       report <- JsonFile.Report
         .read(folder.resolve(JsonFile.Report.name))
         .left

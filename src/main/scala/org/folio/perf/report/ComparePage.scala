@@ -128,7 +128,8 @@ object ComparePage {
   }
 
   private def ofPair(before: String, after: String, comparison: Comparison): Block = {
-    val said = comparison.blocked.toVector ++ comparison.cautions ++ ChangeGroups.lines(comparison.changes)
+    val said = comparison.blocked.toVector ++ comparison.cautions ++ ChangeGroups.lines(comparison.changes) ++
+      ChangeGroups.notCompared(comparison.notStated)
     blocks(
       heading(s"$after against $before"),
       Block.sentences(said),

@@ -126,27 +126,31 @@ object ProgramNames {
    * Finds a name that nothing reads. Names of the JVM and of libraries have a dot, behind a block that is not ours.
    *
    * @param passed names on the command line
-   * @param known names of the program's arguments
+   * @param own names of the program's arguments
+   * @param readsLoad whether the program reads the settings of a load
    * @return a message in one line; `None`: each is read, or is not ours
    */
-  def unknown(passed: Vector[String], known: String*): Option[String] = {
-    val all = SettingsReference.settings.map(_.name) ++ known ++ Vector(
-      "simulation",
-      "help",
-      "live",
-    )
+  def unknown(passed: Vector[String], own: Seq[String], readsLoad: Boolean): Option[String] = {
+    val all = ofLoad ++ own :+ "help"
+    val read = if (readsLoad) all else own
     val blocks = all.filter(_.contains('.')).map(_.takeWhile(_ != '.')).toSet
     passed
       .find(name => !all.contains(name) && (!name.contains('.') || blocks(name.takeWhile(_ != '.'))))
       .map { name =>
-        ForeignNames
-          .of(name)
-          .map(SettingsError.Foreign(name, _).message)
-          .getOrElse(
-            s"There is no setting $name.${SettingsError.meant(name, all)} -Dhelp=true lists those of this program."
-          )
+        val foreign = if (readsLoad) ForeignNames.of(name) else None
+        def meant = DidYouMean.of(name, own).orElse(DidYouMean.of(name, read)).orElse(read.find(_.endsWith(s".$name")))
+        foreign.map(SettingsError.Foreign(name, _).message).getOrElse {
+          val question = meant.fold("")(setting => s" Did you mean -D$setting?")
+          s"There is no setting $name.$question -Dhelp=true lists those of this program."
+        }
       }
   }
+
+  /** Settings of a load that were passed to a program that does not read them. */
+  def unread(properties: Map[String, String], own: Seq[String]): Vector[String] =
+    ofLoad.filter(name => properties.contains(name) && !own.contains(name))
+
+  private def ofLoad: Vector[String] = SettingsReference.settings.map(_.name) ++ Vector("simulation", "live")
 
   /**
    * Finds a misspelt argument.
@@ -156,7 +160,7 @@ object ProgramNames {
    */
   def misspelt(properties: Map[String, String], known: String*): Option[String] =
     properties.keys.toVector.sorted
-      .filterNot(known.contains)
+      .filterNot(name => known.contains(name) || ofLoad.contains(name))
       .flatMap(name => DidYouMean.of(name, known).map(SettingsError.Misspelt(name, _)))
       .headOption
       .map(_.message)

@@ -127,7 +127,8 @@ private[settings] object ConfigFile {
       else
         Right(ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve())
     } catch {
-      case e: ConfigException => Left(BadFile(origin, Sanitized.text(e.getMessage, LongestReason)))
+      case e: ConfigException =>
+        Left(BadFile(origin, Sanitized.text(e.getMessage.stripPrefix(s"$origin: "), LongestReason)))
       case _: StackOverflowError => Left(BadFile(origin, "has blocks within blocks without end."))
     }
 
@@ -150,6 +151,7 @@ private[settings] object ConfigFile {
       .read(text)
       .left
       .map(expected => s"it must be $expected.")
+      .filterOrElse(!Files.isDirectory(_), s"this is a folder, not a file.$advice")
       .filterOrElse(Files.isRegularFile(_), s"there is no such file.$advice")
       .left
       .map(BadFile(Sanitized.text(text), _))

@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import java.io.{IOException, OutputStream}
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file._
 import scala.util.Using
 
 /** Writes files as a whole, so that no reader ever sees a part of one. */
@@ -44,5 +44,17 @@ private[perf] object AtomicFile {
   /** @return left: one line that says what cannot be written */
   def attempt[A](what: Path)(write: => A): Either[String, A] =
     try Right(write)
-    catch { case e: IOException => Left(s"$what cannot be written: $e") }
+    catch { case e: IOException => Left(s"$what cannot be written: ${WriteFailure.reason(e)}.") }
+}
+
+/** The reason why a file cannot be written, for a message. */
+private[perf] object WriteFailure {
+  def reason(e: IOException): String = e match {
+    case exists: FileAlreadyExistsException => s"${exists.getFile} is not a folder"
+    case denied: AccessDeniedException => s"no permission to write ${denied.getFile}"
+    case missing: NoSuchFileException => s"${missing.getFile} cannot be created"
+    case system: FileSystemException =>
+      s"${Option(system.getReason).getOrElse(system.getClass.getSimpleName)} (${system.getFile})"
+    case other => Option(other.getMessage).getOrElse(other.getClass.getSimpleName)
+  }
 }

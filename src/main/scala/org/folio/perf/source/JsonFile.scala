@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import java.io.ByteArrayOutputStream
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
 import org.folio.perf.source.file.{ReadError, WholeFile}
@@ -12,6 +12,7 @@ import scala.util.Using
  *
  * @param what description of the file, for messages
  * @param advice what to do when the file is missing, in a sentence
+ * @param renewal how a file that cannot be read is made again, in a sentence; empty: it cannot
  * @param version schema version of a value; it must be `known`
  */
 final class JsonFile[A] private[source] (
@@ -20,6 +21,7 @@ final class JsonFile[A] private[source] (
     advice: String,
     version: A => Int,
     known: Int,
+    renewal: Path => String = _ => "",
 )(implicit form: ModelJson.Form[A]) {
 
   def read(file: Path): Either[ReadError, A] =
@@ -41,7 +43,7 @@ final class JsonFile[A] private[source] (
 
   /** @param found what is wrong with the file */
   private[source] def refused(file: Path, found: String): ReadError =
-    ReadError.NotOurs(file, FileText.plain(found), what)
+    ReadError.NotOurs(file, FileText.plain(found), what, renewal(file))
 
   /**
    * Writes a value; a name that ends with .gz is compressed. Creates the folder if it is missing. Throws an IOException
@@ -98,6 +100,11 @@ object JsonFile {
     "Make it first: ./perf report -Drun=RUN.",
     _.schemaVersion,
     RunReport.SchemaVersion,
+    // An older version may have written it. Of a baseline there may be nothing else.
+    file =>
+      if (Files.isRegularFile(file.resolveSibling(Manifest.name)))
+        s"Make it again: ./perf report -Drun=${Option(file.getParent).getOrElse(".")}"
+      else "",
   )
 
   /** A published test in a file of one's own. */

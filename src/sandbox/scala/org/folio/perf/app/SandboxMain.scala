@@ -17,6 +17,8 @@ import sun.misc.Signal
  */
 object SandboxMain extends Program() {
 
+  override protected def readsLoad: Boolean = true
+
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
     val child = asked.settings.contains(SandboxProcess.ChildProperty)
     // Ctrl-C reaches the whole process group, and a build server's SIGTERM all processes of a build; the

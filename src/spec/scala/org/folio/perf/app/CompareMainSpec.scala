@@ -1,6 +1,7 @@
 package org.folio.perf.app
 
 import org.folio.perf.analysis.several.ComparedTests
+import org.folio.perf.model.{Ending, LoadProfile, RunReport}
 import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
@@ -49,6 +50,31 @@ class CompareMainSpec extends PlainSuite {
     val caution = "The steady state has 40 min, 20 min in the baseline."
     CompareText.lines(compared).mkString("\n").should(include(caution))
     ComparePage.render(compared).replace('\u00a0', ' ').should(include(caution))
+  }
+
+  test("a run that was cut short, and what only one of the runs recorded, are told, and the latter is no change") {
+    val whole = SampleModuleReports.report("whole", blocks = 30)
+    val cut = SampleModuleReports.report("cut", seed = 2, blocks = 20)
+    def of(report: RunReport, ending: Ending, settings: (String, String)*) = report.copy(
+      run = report.run.copy(
+        ending = Some(ending),
+        endedAt = Some(report.run.loadStartedAt.plusMillis(report.run.steadyToMs)),
+        profile = LoadProfile(0, whole.run.steadyToMs),
+        settings = settings.toMap,
+      )
+    )
+    val compared = new ComparedTests(
+      Vector(Right(of(whole, Ending.Completed, "requestTimeout" -> "9s")), Right(of(cut, Ending.Interrupted)))
+    )
+    val text = CompareText.lines(compared).mkString("\n")
+    val page = ComparePage.render(compared).replace('\u00a0', ' ')
+    Vector(text, page).foreach { told =>
+      told.should(include("This run was interrupted after 25 min of 35 min."))
+      told.should(include("so not compared: the cluster (no inventory in either run) and settings"))
+      told.should(include("settings (only in the baseline: requestTimeout)."))
+      told.should(not).include("requestTimeout 9s")
+    }
+    compared.found.differences.should(not).include("requestTimeout")
   }
 
   test("one run or seventeen are refused, and an unknown one is named") {

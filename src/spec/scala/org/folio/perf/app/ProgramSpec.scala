@@ -1,7 +1,7 @@
 package org.folio.perf.app
 
 import java.io.ByteArrayOutputStream
-import org.folio.perf.programs.{DriftMain, PlanMain, PredictMain, RecordMain}
+import org.folio.perf.programs.{CleanupMain, DriftMain, PlanMain, PredictMain, RecordMain}
 import org.folio.perf.settings.ProgramNames
 import org.folio.perf.testkit.PlainSuite
 
@@ -49,12 +49,30 @@ class ProgramSpec extends PlainSuite {
 
   test("a name that a program does not read is refused, and those of the JVM pass") {
     val passed = Vector("run", "user.home", "aws.region", "calls.files", "help", "nosuch")
-    ProgramNames.unknown(passed.init, "run").shouldBe(None)
-    ProgramNames
-      .unknown(passed, "run")
-      .shouldBe(Some("There is no setting nosuch. -Dhelp=true lists those of this program."))
-    ProgramNames.unknown(Vector("calls.fils"), "run").getOrElse("").should(include("Did you mean calls.files?"))
-    ProgramNames.unknown(Vector("users")).getOrElse("").should(include("multiplied by -Drate"))
+    def unknown(passed: String, own: Vector[String], readsLoad: Boolean = false) =
+      ProgramNames.unknown(Vector(passed), own, readsLoad).getOrElse("")
+    ProgramNames.unknown(passed.init, Vector("run"), readsLoad = true).shouldBe(None)
+    unknown("nosuch", Vector("run")).shouldBe("There is no setting nosuch. -Dhelp=true lists those of this program.")
+    unknown("calls.fils", Vector("calls.files")).should(include("Did you mean -Dcalls.files?"))
+    unknown("users", Vector.empty, readsLoad = true).should(include("multiplied by -Drate"))
+    // A program that reads no load is not asked for one.
+    unknown("users", Vector("runs")).shouldBe("There is no setting users. -Dhelp=true lists those of this program.")
+    unknown("run", Vector("runs", "page")).should(include("Did you mean -Druns?"))
+    unknown("run", Vector("simulation", "target")).shouldBe(
+      "There is no setting run. -Dhelp=true lists those of this program."
+    )
+    unknown("limits", Vector("run", "thresholds.limits")).should(include("Did you mean -Dthresholds.limits?"))
+  }
+
+  test("settings of a load are told to be without effect where nothing reads them") {
+    told(CompareMain, Vector.empty, "rate" -> "2")._2.should(startWith("Setting rate has no effect: "))
+    told(CleanupMain, Vector.empty, "rate" -> "2", "target" -> "nosuch")._2.should(not).include("no effect")
+  }
+
+  test("an unknown program is named with the one that is meant") {
+    val text = new ByteArrayOutputStream
+    Console.withOut(text)(UnknownProgram.main(Array("comprae", "report", "compare", "plan")))
+    text.toString.trim.shouldBe("perf: there is no program comprae. Did you mean compare?")
   }
 
   test("several arguments are the values of the first setting") {

@@ -54,7 +54,7 @@ class PublishMainSpec extends PlainSuite {
       )
     )
     publish(noPlace, "to" -> "slack", "run" -> "no-such-run")._2
-      .should(startWith("There is no run folder no-such-run, neither here nor in reports."))
+      .should(startWith("There is no run no-such-run, neither here nor in reports."))
     publish(noPlace, "to" -> "slack", "attach" -> "some")._2
       .should(startWith("-Dattach is some; it must be all or charts."))
     publish(noPlace, "to" -> "slack")._2

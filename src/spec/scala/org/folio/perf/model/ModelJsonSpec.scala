@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.{PlainSuite, SampleRunReport}
+import org.folio.perf.testkit.{PlainSuite, SampleComparisons, SampleRunReport}
 import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16LE, UTF_8}
 import java.nio.file.{Files, Path}
@@ -48,6 +48,17 @@ class ModelJsonSpec extends PlainSuite {
     Vector(manifest, manifest.copy(forced = Vector("Tenant t1 has 0 of 30 approved invoices."))).foreach { one =>
       ModelJson.read[RunManifest](ModelJson.write(one)).value.shouldBe(one)
     }
+  }
+
+  test("suspects of an older version, which had per cent in place of a call's times, can be read") {
+    val report = SampleComparisons.suspected
+    val times = "\"baselineMs\":[0-9.E]+,\"ms\":[0-9.E]+,\"certainty\"".r
+    val json = new String(ModelJson.write(report), UTF_8)
+    val old = times.replaceAllIn(json, "\"leastPercent\":1.5,\"mostPercent\":2.5,\"certainty\"")
+    old.should(include("leastPercent"))
+    val read = ModelJson.readRunReport(old.getBytes(UTF_8)).value.comparison.get
+    read.suspects.map(_.ms).distinct.shouldBe(Vector(None))
+    read.copy(suspects = Vector.empty).shouldBe(report.comparison.get.copy(suspects = Vector.empty))
   }
 
   test("a byte order mark before JSON is read over; other encodings are named") {

@@ -87,8 +87,8 @@ class BaselinesSpec extends PlainSuite {
     TemporaryFolder.lend { folder =>
       def chosen = Baselines.chosen(Vector("last", "noise"), folder, seeker())
       chosen.shouldBe(empty)
-      Baselines
-        .absence(Vector("last"), seeker())
+      seeker()
+        .absence(Vector("last"))
         .shouldBe("MobiusBaseline has no earlier passed run at folio, so this run is not compared.")
       earlier(folder, "old", 21)()
       earlier(folder, "good", 14)()
@@ -118,7 +118,7 @@ class BaselinesSpec extends PlainSuite {
       Baselines.chosen(Vector("last-release"), folder, seeker()).shouldBe(Vector("sunflower"))
       Baselines.chosen(Vector("last-release"), folder, seeker("Sunflower")).shouldBe(Vector("trillium"))
       Baselines.chosen(Vector("last-release"), folder, seeker("")).shouldBe(empty)
-      Baselines.absence(Vector("last-release"), seeker("")).should(startWith("The release of folio is not known"))
+      seeker("").absence(Vector("last-release")).should(startWith("The release of folio is not known"))
     }
   }
 

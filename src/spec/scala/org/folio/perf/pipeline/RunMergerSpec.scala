@@ -180,11 +180,17 @@ class RunMergerSpec extends PlainSuite {
   }
 
   test("a run is named by its folder, or by its name in reports") {
-    RunMerger
-      .foldersIn("example, reports/example,nowhere")
-      .shouldBe(
-        Vector(Path.of("reports/example"), Path.of("reports/example"), Path.of("nowhere"))
+    RunMerger.foldersIn("example, reports/example").value.distinct.shouldBe(Vector(Path.of("reports/example")))
+    TemporaryFolder.lend { folder =>
+      Vector("20261128-Smoke", "empty").foreach(name => Files.createDirectories(folder.resolve(name)))
+      Files.writeString(folder.resolve("20261128-Smoke").resolve("run.json"), "")
+      def problem(named: String) = RunMerger.find(named, folder).left.value
+      problem("20261128-Somke").shouldBe(
+        s"There is no run 20261128-Somke, neither here nor in $folder. Did you mean 20261128-Smoke?"
       )
+      problem("Smoke").should(endWith("Runs with this in their names: 20261128-Smoke."))
+      problem("pom.xml").shouldBe("pom.xml is a file, not the folder of a run.")
+    }
   }
 
   test("a load generator given twice, a whole run among parts, and a folder with something else are refused") {

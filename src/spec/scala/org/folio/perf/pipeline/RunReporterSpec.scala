@@ -57,6 +57,24 @@ class RunReporterSpec extends PlainSuite {
     }
   }
 
+  test(
+    "a run that is compared with another baseline than its own says so on its first screen, and one without its own not"
+  ) {
+    run.lend { folder =>
+      def page(baseline: String) = {
+        RunReporter.produce(folder, baseline = Some(baseline)).value
+        Files.readString(folder.resolve("index.html"))
+      }
+      page("mobius/test-4").should(not).include("judged again")
+      rewrite(folder)(_.copy(settings = Map("baseline" -> "mobius/test-2")))
+      page("mobius/test-2").should(not).include("judged again")
+      val again = "The run was judged again after its end, against mobius/test-4 instead of mobius/test-2."
+      val text = page("mobius/test-4")
+      text.indexOf(again).should((be > 0).and(be < text.indexOf("id=\"comparison\"")))
+      page("").should(include("after its end, against no run instead of mobius/test-2."))
+    }
+  }
+
   test("a run is judged again by thresholds that are given after it") {
     run.lend { folder =>
       val transaction = "WF0_TC_Transaction 0"
@@ -90,6 +108,9 @@ class RunReporterSpec extends PlainSuite {
       )
       val report = produce(folder)
       report.missing.exists(_.endsWith("so this run is not compared.")).shouldBe(true)
+      val told = report.missing.find(_.endsWith("so this run is not compared.")).get
+      report.answers.find(_.question.startsWith("Is it slower")).get.text.should(startWith(s"Unknown. $told"))
+      Files.readString(folder.resolve("index.html")).should(include("no baseline was found"))
       report.limits.map(_.line).should(not).contain("regression against baseline < 10 %")
       rewrite(folder)(_.copy(settings = Map("baseline" -> "last-week")))
       produce(folder).limits.map(_.line).should(contain("regression against baseline < 10 %"))
@@ -101,7 +122,7 @@ class RunReporterSpec extends PlainSuite {
       rewrite(folder)(_.copy(settings = Map("baseline" -> "gone")))
       produce(folder).missing.should(
         contain(
-          "The baseline gone cannot be read, so the run is not compared."
+          "The baseline gone cannot be read, so this run is not compared."
         )
       )
       RunReporter

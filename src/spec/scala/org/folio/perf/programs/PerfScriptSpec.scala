@@ -64,6 +64,11 @@ class PerfScriptSpec extends PlainSuite {
       code.shouldBe(1)
       lines.head.shouldBe("perf: there is no program reprot.")
       lines.drop(1).shouldBe(project.perf()._2)
+      // Once it is compiled, Java knows what was meant.
+      project.perf("report")
+      val (_, asked) = project.perf("reprot")
+      asked.should(contain).inOrder("org.folio.perf.app.UnknownProgram", "reprot", "doctor", "report")
+      asked.takeRight(lines.size - 1).shouldBe(lines.drop(1))
     }
   }
 

@@ -13,6 +13,18 @@ class ComparisonSectionSpec extends SectionSuite {
     text.should(include("Geometric mean of all ratios:"))
   }
 
+  test("the caption says which minutes the times are of, and how they are recomputed") {
+    val text =
+      section(SampleComparisons.compared.copy(blocks = SampleModuleReports.report("after").blocks), "comparison")
+    text
+      .replace('\u00a0', ' ')
+      .should(
+        include(
+          "start from 5 min to 35 min after the load's start, by transactions.tsv: the geometric mean of each 1 min"
+        )
+      )
+  }
+
   test("the section begins with its result, and has at most 400 words before its tables") {
     Vector(
       SampleComparisons.compared,

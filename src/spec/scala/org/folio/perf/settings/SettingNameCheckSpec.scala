@@ -111,5 +111,13 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
     DidYouMean.distance("kitten", "sitting").shouldBe(3)
     DidYouMean.distance("", "abc").shouldBe(3)
     DidYouMean.of("abc", Vector("abd")).shouldBe(None)
+    DidYouMean.of("eror", Vector("p95", "errors")).shouldBe(Some("errors"))
+    DidYouMean.of("rate", Vector("page")).shouldBe(None)
+  }
+
+  test("a beginning stands for the shortest name, unless another name is more similar") {
+    DidYouMean.of("run", Vector("runId", "runs")).shouldBe(Some("runs"))
+    DidYouMean.of("duration", Vector("duratio", "durationOfAll")).shouldBe(Some("duratio"))
+    DidYouMean.of("du", Vector("duration")).shouldBe(None)
   }
 }

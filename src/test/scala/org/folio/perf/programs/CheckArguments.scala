@@ -42,7 +42,7 @@ object CheckArguments {
   /** A note on what nothing reads. Maven and its plugins have settings of their own, so it is no error. */
   private[programs] def strangers(commandLine: String): Option[String] = {
     val passed = " -D([^\\s=]+)".r.findAllMatchIn(" " + commandLine).map(_.group(1)).toVector
-    ProgramNames.unknown(passed.filterNot(OfMaven)).map(message => s"Ignored: $message")
+    ProgramNames.unknown(passed.filterNot(OfMaven), Vector.empty, readsLoad = true).map(message => s"Ignored: $message")
   }
 
   private val OfMaven =

@@ -10,6 +10,8 @@ import org.folio.perf.runner.{CleanupRun, PreparedRun}
  */
 object CleanupMain extends Program("delete") {
 
+  override protected def readsLoad: Boolean = true
+
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     settings <- PreparedRun.readSettings(asked.settings, asked.environment)
     isClean <- CleanupRun(settings, asked.flag("delete") && !settings.start.dryRun)

@@ -12,6 +12,8 @@ import org.folio.perf.simulations.MobiusBaseline
  */
 object DoctorMain extends Program() {
 
+  override protected def readsLoad: Boolean = true
+
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
     canSucceed <- DoctorRun(simulation, asked.settings, asked.environment)

@@ -1,14 +1,15 @@
 package org.folio.perf.programs
 
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.capacity.network._
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Arrivals, FileText, PlannedWorkflow}
 import org.folio.perf.app.Asked
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
-import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.settings.SettingsError.{BadValue, NoEnvironment, UnknownName}
 import org.folio.perf.simulations.Simulations
+import org.folio.perf.source.AtomicFile
 import org.folio.perf.upkeep.{HarFile, Recording}
-import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, InvalidPathException, NoSuchFileException, Path, Paths}
 import scala.util.Try
@@ -70,6 +71,13 @@ private[programs] object ProgramInputs {
       .toRight(UnknownName("simulation", name, Simulations.all.map(_.name)).message)
   }
 
+  /** A cluster that the capacity model is calibrated for, or one with a file of its own. */
+  def environment(name: String): Either[String, Environment] =
+    EnvironmentLoader.load(name).left.map {
+      case NoEnvironment(_) => UnknownName("calibrated environment", name, EnvironmentLoader.calibrated).message
+      case wrong => wrong.message
+    }
+
   /** The form that is asked for: text if none is. */
   def form[A](asked: Asked, all: (String, A)*): Either[String, A] = {
     val wanted = asked.text("format").getOrElse("text")
@@ -116,9 +124,5 @@ private[programs] object ProgramInputs {
 
   /** Writes a file, in a folder that is made if need be. @param name of the setting */
   def write(name: String, file: Path, text: String): Either[String, Unit] =
-    try {
-      Option(file.getParent).foreach(Files.createDirectories(_))
-      Files.writeString(file, text, UTF_8)
-      Right(())
-    } catch { case e: IOException => Left(s"-D$name=$file cannot be written: ${e.getMessage}") }
+    AtomicFile.attempt(file)(AtomicFile.replace(file, text.getBytes(UTF_8))).left.map(why => s"-D$name=$why")
 }

@@ -19,6 +19,8 @@ import org.folio.perf.simulations.MobiusWithoutReceivingExport
  */
 object PlanMain extends Program("tenants", "growth", "within", "environment", "simulation", "run", "prices", "most") {
 
+  override protected def readsLoad: Boolean = true
+
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     lines(asked).left.map(Refusal(_)).map(Answer(_))
 
@@ -27,7 +29,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       tenants <- number(asked, "tenants", None)
       growth <- number(asked, "growth", Some(1))
       most <- number(asked, "most", Some(5))
-      base <- environment(asked.text("environment").getOrElse(UsualBase))
+      base <- ProgramInputs.environment(asked.text("environment").getOrElse(UsualBase))
       machines <- ProgramInputs.file(asked, "prices", PriceTable.committed)(PriceTable.parse)
       tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(RunTails.of)
       within <- limits(asked.text("within").getOrElse(""), tail)
@@ -37,7 +39,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       (load, unknown) = PlanLoad(plan)
       names = plan.workflows.flatMap(_.transactions.map(_.name))
       _ <- known(within, names, load)
-      published <- Eithers.map(EnvironmentLoader.calibrated)(environment)
+      published <- Eithers.map(EnvironmentLoader.calibrated)(ProgramInputs.environment)
       factor = tenants / plan.tenants.size * growth
       planner = new ClusterPlanner(NetworkParameters.committed, machines, published)
       whole = load.times(factor)
@@ -51,9 +53,6 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
     )
 
   private val UsualBase = "mobius-test-2"
-
-  private def environment(name: String): Either[String, Environment] =
-    EnvironmentLoader.load(name).left.map(_.message)
 
   private def number(
       asked: Asked,

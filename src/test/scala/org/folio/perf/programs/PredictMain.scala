@@ -8,7 +8,6 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.model.{Platform, PriceTable}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.SettingsError.{NoEnvironment, UnknownName}
 import org.folio.perf.simulations.MobiusBaseline
 
 /**
@@ -18,6 +17,8 @@ import org.folio.perf.simulations.MobiusBaseline
  * Exit codes: 0 done, 1 bad arguments.
  */
 object PredictMain extends Program("environment", "simulation", "format", "out", "prices") {
+
+  override protected def readsLoad: Boolean = true
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     render <- ProgramInputs.form[Prediction => String](
@@ -55,12 +56,7 @@ object PredictMain extends Program("environment", "simulation", "format", "out",
     asked.text("environment") match {
       case None =>
         Left(s"Which environment? Pass -Denvironment=NAME: ${calibrated.mkString(", ")}.")
-      case Some(name) =>
-        EnvironmentLoader.load(name).left.map {
-          case NoEnvironment(_) =>
-            UnknownName("calibrated environment", name, calibrated).message
-          case wrong => wrong.message
-        }
+      case Some(name) => ProgramInputs.environment(name)
     }
 
   private def calibrated: Vector[String] = EnvironmentLoader.calibrated

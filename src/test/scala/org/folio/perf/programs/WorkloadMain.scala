@@ -7,7 +7,7 @@ import org.folio.perf.analysis.workload.{LoggedLoad, RequestNames, WorkflowRate}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.doctor.TextTable
 import org.folio.perf.model.{Eithers, PathTemplate, Platform, ResourceFile}
-import org.folio.perf.pipeline.RequestLogs
+import org.folio.perf.pipeline.{RequestLogs, RunMerger}
 import org.folio.perf.plan.Pace
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.{CallsSettings, MetricsReader, Releases, Workload}
@@ -25,10 +25,15 @@ import scala.util.Try
  */
 object WorkloadMain extends Program(Vector("run", "out", "from", "to", "target") ++ CallsSettings.OfReport: _*) {
 
+  override protected def readsLoad: Boolean = true
+
   protected def answer(asked: Asked): Either[Refusal, Answer] = for {
     from <- moment(asked, "from")
     to <- moment(asked, "to")
-    loadHours <- Eithers.map(asked.run("run").toVector)(RequestLogs.loadHours).left.map(Refusal.unreadable)
+    loadHours <- Eithers
+      .map(asked.text("run").toVector)(RunMerger.find(_).flatMap(RequestLogs.loadHours))
+      .left
+      .map(Refusal.unreadable)
     metrics <- asked.text("target") match {
       case Some(name) => MetricsReader.of(name, MetricSources.blocks).map(_._2).left.map(e => Refusal(e.message))
       case None => Right(None)
@@ -106,7 +111,7 @@ private[programs] object WorkloadText {
 
   def nothing(isEmpty: Boolean, lines: Long): String =
     if (isEmpty)
-      s"${Words.whole(lines)} lines were read, and none is a request of the time asked for in the form of Okapi, a sidecar, " +
+      s"${Words.whole(lines)} ${if (lines == 1) "line was" else "lines were"} read, and none is a request of the time asked for in the form of Okapi, a sidecar, " +
         "nginx or a load balancer of AWS. docs/calls.md names the forms."
     else "None of the requests in the logs belongs to a workflow of this project. Name the log of FOLIO's gateway."
 

@@ -1,6 +1,6 @@
 package org.folio.perf.recorder
 
-import java.io.{IOException, Writer}
+import java.io.Writer
 import java.nio.file._
 import org.folio.perf.live.{LiveCounts, LiveTally}
 import org.folio.perf.model._
@@ -256,18 +256,6 @@ final case class RecorderSnapshot(
     p50Ms: Option[Long],
     p95Ms: Option[Long],
 )
-
-/** The reason why a file cannot be written, for a message. */
-object WriteFailure {
-  def reason(e: IOException): String = e match {
-    case exists: FileAlreadyExistsException => s"${exists.getFile} is not a folder"
-    case denied: AccessDeniedException => s"no permission to write ${denied.getFile}"
-    case missing: NoSuchFileException => s"${missing.getFile} cannot be created"
-    case system: FileSystemException =>
-      s"${Option(system.getReason).getOrElse(system.getClass.getSimpleName)} (${system.getFile})"
-    case other => Option(other.getMessage).getOrElse(other.getClass.getSimpleName)
-  }
-}
 
 /**
  * The time of a run: the wall clock's at the start, plus the time that has passed since, like

@@ -50,7 +50,7 @@ object BaselineChoice {
       val release = modules.fold("")(listed => Baselines.releaseOf(None, Some(listed)))
       val seeker = Baselines.Seeker(plan.simulation.name, settings.target.name, Instant.now, release)
       val names = Baselines.chosen(asked, reports, seeker)
-      if (names.isEmpty) Right((settings, Option.when(asked.nonEmpty)(Baselines.absence(asked, seeker)).toVector))
+      if (names.isEmpty) Right((settings, Option.when(asked.nonEmpty)(seeker.absence(asked)).toVector))
       else
         Baselines
           .open(names, reports)

@@ -7,7 +7,7 @@ import java.util.concurrent.{TimeoutException, TimeUnit}
 import java.util.function.Supplier
 import java.util.stream.Stream
 import org.folio.perf.app.ExitCode
-import org.folio.perf.recorder.WriteFailure
+import org.folio.perf.source.WriteFailure
 
 /**
  * The file by which the load generator passes its exit code to Maven, which reads it in [[MavenShutdownHook]].

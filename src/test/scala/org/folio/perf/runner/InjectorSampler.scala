@@ -6,7 +6,8 @@ import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{ClockJump, InjectorSample}
-import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
+import org.folio.perf.recorder.{Recorder, RunClock}
+import org.folio.perf.source.WriteFailure
 import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
 import java.time.Instant

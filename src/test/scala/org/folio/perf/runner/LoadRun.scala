@@ -7,7 +7,8 @@ import org.folio.perf.gatling.StepSchedule
 import org.folio.perf.model._
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
+import org.folio.perf.recorder.{Recorder, RunClock}
+import org.folio.perf.source.WriteFailure
 import org.folio.perf.settings.HowTo
 import org.folio.perf.source.{Checksum, InjectorFile, RunFolder, TransactionsFile}
 

@@ -7,7 +7,7 @@ import java.time.{Instant, ZoneOffset}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
-import org.folio.perf.recorder.WriteFailure
+import org.folio.perf.source.WriteFailure
 import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 

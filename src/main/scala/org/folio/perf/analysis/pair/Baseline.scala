@@ -25,6 +25,20 @@ object Baseline {
   /** Whether a baseline is chosen, not named. @param names the baseline, then further runs */
   def isChosen(names: Seq[String]): Boolean = names.headOption.exists(Set(Last, LastRelease))
 
+  /**
+   * Why a run that asks for a baseline is not compared, as a sentence.
+   *
+   * @param isReleaseKnown whether the release of its FOLIO is
+   */
+  def absence(names: Seq[String], simulation: String, target: String, isReleaseKnown: Boolean): String = {
+    val isOfRelease = names.headOption.contains(LastRelease)
+    val missing =
+      if (!isChosen(names)) s"The baseline ${names.mkString(", ")} cannot be read"
+      else if (isOfRelease && !isReleaseKnown) s"The release of $target is not known"
+      else s"$simulation has no earlier passed run at $target${if (isOfRelease) " with another release" else ""}"
+    s"$missing, so this run is not compared."
+  }
+
   /** @param earlier further runs of the baseline's environment */
   final case class Measured(report: RunReport, earlier: Vector[RunReport]) extends Baseline
   final case class Published(run: TestRecord) extends Baseline

@@ -33,12 +33,17 @@ private[pair] object Changes {
 
   def between(before: RunReport, after: RunReport): Changes = {
     val without = Vector(before -> "the baseline", after -> "this run").collect {
-      case (report, which) if lacksCluster(report, before, after) =>
-        s"$which has no inventory of its cluster"
+      case (report, which) if lacksCluster(report, before, after) => which
     }
     val (old, now) = (RunFacts(before), RunFacts(after))
-    val changes = between(old, now, if (without.isEmpty) inOneOnly(old, now) else Set.empty)
-    changes.copy(notStated = without ++ (if (without.isEmpty) changes.notStated else Vector.empty))
+    if (without.isEmpty) between(old, now, inOneOnly(old, now))
+    else {
+      def isStated(by: Vector[Fact])(fact: Fact) =
+        RunFacts.OfRun(fact.part) || by.exists(f => f.part == fact.part && f.name == fact.name)
+      val changes = between(old.filter(isStated(now)), now.filter(isStated(old)), Set.empty)
+      val whose = if (without.size > 1) "either run" else without.head
+      changes.copy(notStated = s"the cluster (no inventory in $whose)" +: changes.notStated)
+    }
   }
 
   /** No module is known, or only one of the runs knows more of modules than versions. */
@@ -70,17 +75,15 @@ private[pair] object Changes {
         val known = (a.isDefined && b.isDefined) || wholly(part, name)
         Option.when(known && a != b)(Change(part, name, a, b))
       }
-    val unknown = keys.filter { case key @ (part, name) =>
-      !wholly(part, name) && old.contains(key) != now.contains(key)
-    }
-    Changes(changed, order.flatMap(part => notStated(part, unknown.filter(_._1 == part).map(_._2))))
+    val notStated = for {
+      part <- order
+      (known, other, where) <- Vector((old, now, "the baseline"), (now, old, "this run"))
+      names = keys.collect { case key @ (`part`, name) if known.contains(key) && !other.contains(key) => name }
+      only = names.filterNot(wholly(part, _))
+      if only.nonEmpty
+    } yield s"${ChangeGroups.inSentence(part)} (only in $where: ${few(only)})"
+    Changes(changed, notStated)
   }
-
-  private def notStated(part: String, names: Vector[String]): Vector[String] =
-    if (names.size <= MaxNamed) names.map(name => s"${ChangeGroups.inSentence(part)}: $name")
-    else Vector(s"${ChangeGroups.inSentence(part)} of ${whole(names.size.toLong)}")
-
-  private val MaxNamed = 3
 
   private def byName(facts: Vector[Fact]): Map[(String, String), String] =
     facts.map(fact => (fact.part, fact.name) -> fact.value).toMap
@@ -122,6 +125,12 @@ object ChangeGroups {
     )
     Vector(named(added, "added"), named(gone, "gone"), others).flatten
   }
+
+  /** What only one of two runs recorded, as a sentence. */
+  def notCompared(notStated: Vector[String]): Option[String] =
+    Option.when(notStated.nonEmpty)(s"Not recorded by both runs, so not compared: ${few(notStated, MostNotStated)}.")
+
+  private val MostNotStated = 12
 
   private def settingAndValues(c: Change): String = s"${c.setting} ${values(c)}"
 

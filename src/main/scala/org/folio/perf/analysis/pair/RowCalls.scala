@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.pair
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.statistics.{GroupShift, Quantiles, RowShift, RowShifts, Samples, Shift}
 import org.folio.perf.model._
 
@@ -85,6 +86,31 @@ private[pair] object RowCalls {
       if (math.abs(shift.value) >= gate || shift.verdict == RowVerdict.Unchanged) shift.verdict
       else RowVerdict.NoEvidence,
     )
+}
+
+/** Rows without evidence whose printed interval looks as if it had some. */
+object OpenRows {
+
+  /**
+   * Why there is none, in a few words.
+   *
+   * @param judged number of rows that share the probability of a wrong call
+   * @return `None`: the interval says it
+   */
+  def reason(row: ComparedRow, judged: Int): Option[String] = for {
+    own <- row.own if row.verdict == RowVerdict.NoEvidence
+    change <- row.changePercent
+    value = log(own.percent)
+    isWithin = log(own.lowPercent) >= -RowShifts.Gate && log(own.highPercent) <= RowShifts.Gate
+    why <-
+      if (isWithin && math.abs(log(change)) >= RowShifts.Gate) Some("it changed with all others")
+      else if (own.lowPercent <= 0 && own.highPercent >= 0) None
+      else if (math.abs(value) < RowShifts.Gate) Some("a change below 10 % is not called")
+      else if (!RowCalls.isAlong(value, log(change))) Some("it is the others that changed")
+      else Some(s"one of ${Words.count(judged, "transaction", "transactions")} may change so much by chance")
+  } yield why
+
+  private def log(percent: Double): Double = math.log1p(percent / 100)
 }
 
 /**

@@ -83,7 +83,8 @@ object RunComparison {
       overall = judge.flatMap(_.overall),
       families = Families(rows, report.run.plan, groups),
       groups = groups ++ sizes,
-      cautions = Cautions.lengths(report, before).filter(_ => plans.isEmpty).toVector ++
+      cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
+        Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++
         (if (blocked.isDefined) Vector.empty
          else
            sent.leftOut.cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
@@ -374,6 +375,23 @@ private[pair] object Cautions {
         "Longest times, memory and all that grows during a run are higher in the longer one.")
         .mkString(" ")
     )
+  }
+
+  /** That a run ended before its plan, in a sentence. */
+  def cutShort(report: RunReport, which: String): Option[String] = {
+    val run = report.run
+    val how = run.ending match {
+      case None => Some("was killed or still runs,")
+      case Some(Ending.Interrupted) => Some("was interrupted")
+      case Some(Ending.Stopped) => Some("was stopped")
+      case Some(Ending.Crashed) => Some("ended with an error of the load generator")
+      case Some(Ending.Completed) =>
+        run.leftMs.filter(_ > steadyMs(report) * LengthPercent / 100).map(_ => "had no virtual user any more")
+    }
+    val endMs = run.endedAt.fold(run.lastEndMs)(_.toEpochMilli - run.loadStartedAt.toEpochMilli)
+    how
+      .filter(_ => run.ending.contains(Ending.Completed) || run.steadyToMs < run.profile.totalMs)
+      .map(words => s"$which $words after ${duration(endMs)} of ${duration(run.profile.totalMs)}.")
   }
 
   private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs

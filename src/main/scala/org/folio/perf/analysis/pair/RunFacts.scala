@@ -26,6 +26,10 @@ private[analysis] object RunFacts {
   val ModuleParts: Vector[String] =
     Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader, Sidecar)
 
+  /** Parts that a run records itself; the others come from the inventory of its cluster. */
+  private[pair] val OfRun: Set[String] =
+    Set(PlatformPart, Phases, LeftOut, Tenants, Target, Injector, Software, Settings)
+
   /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
   private[pair] val Omitted: Set[String] = Set(
     "target",
@@ -107,6 +111,7 @@ private[analysis] object RunFacts {
       Fact(Injector, "system", run.injectorHost.os),
       Fact(Injector, "CPUs", run.injectorHost.cpus.toString),
       Fact(Injector, "heap", s"${run.injectorHost.maxHeapMiB} MiB"),
+      Fact(Injector, "number", run.injectors.fold(1)(_.count).toString),
       Fact(Software, "folio-perf", run.versions.folioPerf),
       Fact(Software, "Gatling", run.versions.gatling),
       Fact(Software, "Java", run.versions.java),

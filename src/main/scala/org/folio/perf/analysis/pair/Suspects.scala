@@ -202,8 +202,8 @@ object Suspects {
         changeMs = changeMs,
         lowMs = at(level.low),
         highMs = at(level.high),
-        baselineMs = baselineMs,
-        ms = ms,
+        baselineMs = Some(baselineMs),
+        ms = Some(ms),
         certainty =
           if (chance <= RareChance && unchanged * 2 >= others.size) Certainty.Certain
           else Certainty.Likely,

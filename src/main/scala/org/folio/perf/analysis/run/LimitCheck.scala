@@ -160,7 +160,7 @@ private[perf] object LimitCheck {
 
   private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
     comparison
-      .toRight("The run has no baseline. Name one: -Dbaseline=RUN.")
+      .toRight("The run is compared with no baseline. Name one that can be read: -Dbaseline=RUN.")
       .flatMap(compared => compared.blocked.toLeft(compared)) match {
       case Left(reason) => LimitResult(limit.line, None, reason)
       case Right(compared) =>

@@ -70,11 +70,11 @@ private[verdict] object Answers {
     val within = Slowing.all(measured).headOption.fold("") { slowing =>
       s" Within the run, ${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}."
     }
-    val names = measured.results.run.settings.get("baseline").toVector.flatMap(_.split(',')).filter(_.nonEmpty)
+    val run = measured.results.run
+    val names = run.settings.get("baseline").toVector.flatMap(_.split(',')).filter(_.nonEmpty)
     val unknown =
       if (names.isEmpty) "Unknown: no earlier run was named to compare with, such as -Dbaseline=last."
-      else if (Baseline.isChosen(names)) "Unknown: there is no earlier passed run to compare with."
-      else "Unknown: the named baseline could not be read."
+      else s"Unknown. ${Baseline.absence(names, run.simulation, run.target, run.release.exists(_.name.nonEmpty))}"
     comparison.fold(unknown) { compared =>
       Vector(BaselineWords.inSummary(compared), compared.blocked.getOrElse(BaselineWords.ofBaseline(compared)))
         .filter(_.nonEmpty)

@@ -14,7 +14,7 @@ object ChangesSection
     run.comparison.flatMap(c => Badge.count(c.changes.size))
 
   override def absence(run: RunReport): Option[String] =
-    Option.when(run.comparison.isEmpty)("no baseline is named")
+    ComparisonSection.absence(run)
 
   def content(run: RunReport): Block =
     run.comparison.fold(nothing)(of)
@@ -63,8 +63,9 @@ object ChangesSection
            else " Modules are in the table below.")
       )
       .orSay(
-        if (comparison.changes.isEmpty) "None: everything that both runs record is the same."
-        else "None except modules."
+        if (comparison.changes.nonEmpty) "None except modules."
+        else if (comparison.baseline.publishedAverages) "None: what the published test states is the same here."
+        else Same
       )
       .file("changes")
 
@@ -81,11 +82,12 @@ object ChangesSection
       .fold("")(d => (if (d > 0) "+" else "") + Format.tick(d))
   }
 
-  private def unknown(comparison: Comparison): Block =
-    if (comparison.notStated.isEmpty) nothing
-    else note(s"Not recorded by both runs, so not compared: ${Format.few(comparison.notStated, MaxUnknown)}.")
+  private val Same =
+    "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap are the same, as " +
+      "far as both runs record them. No run records what CPU its load generator's machine has, or what else runs there."
 
-  private val MaxUnknown = 12
+  private def unknown(comparison: Comparison): Block =
+    ChangeGroups.notCompared(comparison.notStated).fold(nothing)(note(_: String))
 }
 
 /** The modules that differ between two runs, one row each. */

@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.pair.OpenRows
 import org.folio.perf.analysis.verdict.BaselineWords
 import org.folio.perf.model.RowVerdict._
 import org.folio.perf.model._
@@ -20,7 +21,9 @@ object ComparisonSection
   }
 
   override def absence(run: RunReport): Option[String] =
-    Option.when(run.comparison.isEmpty)("no baseline is named")
+    Option.when(run.comparison.isEmpty)(
+      if (run.run.settings.get("baseline").exists(_.nonEmpty)) "no baseline was found" else "no baseline is named"
+    )
 
   def content(run: RunReport): Block =
     run.comparison.fold(nothing)(of(run, _))
@@ -39,7 +42,7 @@ object ComparisonSection
       if (comparison.baseline.publishedAverages) nothing
       else
         blocks(legend, Folded("How changes are judged", note(Explanation ++ example(comparison)))),
-      ComparisonTable(comparison),
+      ComparisonTable(comparison, run.blocks),
       SuspectTable(comparison),
       blocks(statistics: _*),
     )
@@ -110,18 +113,19 @@ object ComparisonSection
         Vector(
           Slower -> "slower",
           Faster -> "faster",
-          Unchanged -> "unchanged: the interval lies within ±10 %",
-          NoEvidence -> "no evidence: the interval is too wide",
+          Unchanged -> "unchanged: the interval lies within the band, and so does the change",
+          NoEvidence -> "no evidence of either",
         ).map { case (verdict, text) => li(IntervalGlyph.swatch(verdict), text) },
-        li("bar: 95 % confidence interval; band: ±10 %"),
+        li("bar: 95 % confidence interval of one transaction by itself; band: −9 to +10 %, a ratio of 1.1"),
       )
     )
   }
 
   private val Explanation =
-    "Own change is the change of a transaction without the change of all together. Only it is judged, by its 95 % interval " +
-      "and the number of transactions: among equal runs, at most one in twenty has any transaction called slower. " +
-      "Average is the change of the arithmetic mean, which few slow executions may rule."
+    "Own change is the change of a transaction without the change of all together, and its 95 % interval is that of one " +
+      "transaction by itself. Slower and faster need more: a change from a ratio of 1.1 on, and an interval without 0 also when it is " +
+      "widened for the number of transactions. So among equal runs, at most one in twenty has any transaction called slower, and a " +
+      "printed interval without 0 may be no evidence. Average is the change of the arithmetic mean, which few slow executions may rule."
 
   /** The figures of one row in words. */
   private def example(comparison: Comparison): String = {
@@ -157,20 +161,21 @@ private[report] object ComparisonTable {
     NotComparable,
   )
 
-  def apply(comparison: Comparison): Block = {
+  /** @param blocks of this run */
+  def apply(comparison: Comparison, blocks: Option[JudgedBlocks]): Block = {
     val rows = comparison.rows.sortBy { row =>
       (Order.indexOf(row.verdict), -own(row).getOrElse(Double.MinValue), row.transaction)
     }
     val scale = RatioScale.over(rows.flatMap(ratios))
+    val judged = rows.count(_.own.isDefined)
     val times =
       if (comparison.baseline.publishedAverages)
         "Average response time of all executions, including ramp-up and failed ones, as in the published table."
-      else
-        "Typical response time (geometric mean) of successful executions in the steady state, sorted by verdict and change."
+      else typical(blocks)
     val published = comparison.baseline.publishedAverages
     val before = if (comparison.earlier.isEmpty) "Baseline" else "Earlier runs"
     TableOf(rows)
-      .cell("Transaction")(row => Cell(name(row.transaction) ++ remarks(row)))
+      .cell("Transaction")(row => Cell(name(row.transaction) ++ remarks(row, judged)))
       .cell("Verdict", classes = "full") { row =>
         verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString))
       }
@@ -196,6 +201,14 @@ private[report] object ComparisonTable {
       .file("comparison")
   }
 
+  /** How the times can be recomputed. */
+  private def typical(blocks: Option[JudgedBlocks]): String = blocks.filter(_.blocks > 0).fold("") { b =>
+    val (from, to) = (Format.duration(b.fromMs), Format.duration(b.fromMs + b.blocks * b.blockMs))
+    s"Typical times of the successful executions that start from $from to $to after the load's start, by transactions.tsv: the " +
+      s"geometric mean of each ${Format.duration(b.blockMs)}, then the median of the geometric means of all pairs of these; for few " +
+      "executions the geometric mean of them all. "
+  } + "Average: change of the arithmetic mean over the whole steady state. Sorted by verdict and change."
+
   private def own(row: ComparedRow): Option[Double] =
     row.own.map(_.percent).orElse(row.changePercent)
 
@@ -208,7 +221,7 @@ private[report] object ComparisonTable {
 
   def interval(of: Interval): Cell = Cell.interval(of.lowPercent, of.highPercent)
 
-  private def remarks(row: ComparedRow): Text = {
+  private def remarks(row: ComparedRow, judged: Int): Text = {
     val small = for {
       own <- row.own
       now <- row.averageMs
@@ -217,7 +230,7 @@ private[report] object ComparisonTable {
     val errors = row.errors
       .filter(_.rose)
       .map(e => s"error rate ${Format.percent(e.baselinePercent)}, now ${Format.percent(e.percent)}")
-    Text((row.because ++ small ++ errors).toVector.flatMap(remark(_).spans))
+    Text((row.because ++ OpenRows.reason(row, judged) ++ small ++ errors).toVector.flatMap(remark(_).spans))
   }
 
   def glyph(scale: RatioScale, own: Option[Interval], change: Option[Double], verdict: RowVerdict): Cell =
@@ -233,7 +246,7 @@ private[section] object TailTable {
   def apply(comparison: Comparison): Block = {
     val rows = comparison.rows.flatMap(row => row.p95.map(row -> _))
     val judgement =
-      "Own change is that beyond the typical time's; only rises of a quarter and more are judged."
+      "Own change: that of its ratio to the typical time, in blocks of at least five minutes; only a quarter and more is called."
     if (rows.isEmpty) nothing
     else
       Folded(
@@ -247,7 +260,7 @@ private[section] object TailTable {
           .number("Own change", "%")(_._2.own.percent)(Format.difference)
           .numeric("95 % interval", "%", "interval %") { case (_, tail) => ComparisonTable.interval(tail.own) }
           .number("Could see", "%")(_._2.detectablePercent)(Format.difference)
-          .table(s"95th percentile of successful executions. $judgement")
+          .table(s"95th percentile of the successful executions of the whole steady state. $judgement")
           .file("comparison-p95"),
       )
   }

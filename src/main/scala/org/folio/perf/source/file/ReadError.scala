@@ -11,9 +11,9 @@ object ReadError {
     def message: String = s"$file is missing. $advice"
   }
 
-  /** @param expected description of the right file; `found`: the actual contents */
-  final case class NotOurs(file: Path, found: String, expected: String) extends ReadError {
-    def message: String = s"$file cannot be read: found $found, expected $expected."
+  /** @param expected description of the right file; `found`: the actual contents; `advice`: a sentence, or empty */
+  final case class NotOurs(file: Path, found: String, expected: String, advice: String = "") extends ReadError {
+    def message: String = s"$file cannot be read: found $found, expected $expected. $advice".trim
   }
 
   final case class UnknownVersion(file: Path, found: String, expected: String, advice: String) extends ReadError {

@@ -253,6 +253,33 @@ class RunComparisonSpec extends RuleSuite {
     c.rows.foreach(_.typicalMs.get.shouldBe(1000.0 +- 5.0))
   }
 
+  test("a run that ended before its plan is told, however it ended, and one that lasted is not") {
+    def ended(report: RunReport, ending: Option[Ending], ms: Long) = report.copy(
+      run = report.run.copy(
+        ending = ending,
+        endedAt = ending.map(_ => report.run.loadStartedAt.plusMillis(ms)),
+        lastEndMs = ms,
+        steadyToMs = if (ending.contains(Ending.Completed)) report.run.steadyToMs else ms,
+      )
+    )
+    val all = before.run.steadyToMs
+    val whole = ended(before, Some(Ending.Completed), all)
+    val endings =
+      Vector(None, Some(Ending.Interrupted), Some(Ending.Stopped), Some(Ending.Crashed), Some(Ending.Completed))
+    endings.foreach(ending => say(compared(ended(nextRun(), ending, 1300000), whole).cautions: _*))
+    compared(ended(nextRun(), Some(Ending.Interrupted), 1300000), whole.copy(blocks = None)).cautions.head
+      .should(startWith("This run was interrupted after"))
+    compared(ended(nextRun(), Some(Ending.Completed), all), whole).cautions.shouldBe(empty)
+  }
+
+  test("what only one of two runs recorded is no change, and is named with the run that has it") {
+    def of(report: RunReport, settings: (String, String)*) =
+      report.copy(run = report.run.copy(settings = settings.toMap))
+    val c = compared(of(nextRun(), "requestTimeout" -> "10s"), of(withInventory(before, 2, "db.r6g.4xlarge")))
+    c.changes.shouldBe(empty)
+    say(ChangeGroups.notCompared(c.notStated).toVector: _*)
+  }
+
   test("a run that merely could not be checked against its plan is compared, with a caution") {
     val statement = "The plan was not checked: the log has no start of a virtual user to compare."
     val unchecked = nextRun("Row 3" -> 20.0).copy(
@@ -261,6 +288,26 @@ class RunComparisonSpec extends RuleSuite {
     )
     say(compared(unchecked))
     compared(unchecked.copy(limits = Vector.empty)).blocked.should(not).be(empty)
+  }
+}
+
+class OpenRowsSpec extends PlainSuite {
+  private def reason(change: Double, own: Interval, verdict: RowVerdict = RowVerdict.NoEvidence) = {
+    val row = compared(nextRun()).rows.head
+    OpenRows
+      .reason(row.copy(changePercent = Some(change), own = Some(own), verdict = verdict), judged = 34)
+      .map(_.replace('\u00a0', ' '))
+  }
+
+  test("a row without evidence says why, if its interval looks as if it had some") {
+    reason(15, Interval(2, -3, 7)).shouldBe(Some("it changed with all others"))
+    reason(2, Interval(4, 1, 7)).shouldBe(Some("a change below 10 % is not called"))
+    reason(20, Interval(15, 2, 30)).shouldBe(Some("one of 34 transactions may change so much by chance"))
+    reason(1, Interval(-12, -20, -2)).shouldBe(Some("it is the others that changed"))
+    // The band is a ratio of 1.1 either way.
+    reason(0, Interval(-4, -9.8, 5)).shouldBe(None)
+    reason(15, Interval(15, -2, 35)).shouldBe(None)
+    reason(15, Interval(15, 2, 30), RowVerdict.Slower).shouldBe(None)
   }
 }
 

@@ -101,10 +101,12 @@ object SuspectWords {
   } yield s" $before → $after").getOrElse("")
 
   /** "6.86 s a call instead of 4.26 s: +2.60 s without the change that all modules share (95 % interval +2.40 s to +2.80 s)" */
-  private[pair] def times(suspect: Suspect): String =
-    s"${seconds(suspect.ms)} a call instead of ${seconds(suspect.baselineMs)}: ${signedTime(suspect.changeMs)} without " +
-      s"the change that all modules share (95$NoBreak% interval " +
+  private[pair] def times(suspect: Suspect): String = {
+    val calls = suspect.ms.zip(suspect.baselineMs)
+    calls.fold("") { case (ms, before) => s"${seconds(ms)} a call instead of ${seconds(before)}: " } +
+      s"${signedTime(suspect.changeMs)} without the change that all modules share (95$NoBreak% interval " +
       s"${Words.range(signedTime(suspect.lowMs), signedTime(suspect.highMs))})"
+  }
 
   /** +2.61 s, −120 ms */
   def signedTime(ms: Double): String = (if (ms < 0) "−" else "+") + seconds(ms.abs)
