@@ -9,6 +9,7 @@ import org.folio.perf.model.{Eithers, ModelJson, RunReport, TestRecord}
 import org.folio.perf.pipeline.Baselines
 import org.folio.perf.report.form.StudyJson
 import org.folio.perf.report.{ComparePage, StudyTables}
+import org.folio.perf.settings.ConfigBlock
 import org.folio.perf.source.{KnownDefectsFile, PublishedBaselines}
 
 /**
@@ -20,7 +21,7 @@ object CompareMain extends Program("runs", "page", "format", "out") {
   private val MaxRuns = 16
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
-    val names = Baselines.names(asked.text("runs").getOrElse(""))
+    val names = ConfigBlock.listed(asked.text("runs").getOrElse(""))
     val page = asked.text("page").getOrElse(DefaultPage)
     val format = asked.text("format").getOrElse("html")
     def out = Paths.get(asked.text("out").getOrElse(if (format == "html") page else defaultFile(format)))

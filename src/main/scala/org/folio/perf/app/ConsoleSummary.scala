@@ -1,6 +1,7 @@
 package org.folio.perf.app
 
 import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.analysis.pair.rule.SuspectsNamed
 import org.folio.perf.analysis.tally.ErrorText
 import org.folio.perf.model.{
@@ -40,7 +41,7 @@ object ConsoleSummary {
     )
     val lines =
       (Vector("") ++ note :+ head) ++ reasons ++ figures ++
-        report.comparison.toVector.flatMap(c => compared(c) +: suspects(c))
+        report.comparison.fold(Baseline.absence(report.run).toVector)(c => compared(c) +: suspects(c))
     lines.map(plain) :+ s"Report: $page"
   }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.settings.{ProgramNames, SettingsError, SettingsReference}
+import org.folio.perf.settings.{ProgramNames, Sanitized, SettingsError, SettingsReference}
 import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
@@ -37,7 +37,7 @@ abstract class Program(names: String*) {
     val passed = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector.collect { case s"-D$option" =>
       option.takeWhile(_ != '=')
     }
-    val code = ProgramNames.unknown(passed, names, readsLoad) match {
+    val code = refusal(passed) match {
       case Some(message) =>
         Console.err.println(message)
         ExitCode.BadArguments
@@ -45,6 +45,10 @@ abstract class Program(names: String*) {
     }
     if (code != ExitCode.Done || endsMaven) System.exit(code)
   }
+
+  /** Why it does not start with these names of settings on its command line. */
+  final private[app] def refusal(passed: Vector[String]): Option[String] =
+    ProgramNames.unknown(passed, names, readsLoad)
 
   /** @return the exit code */
   final def run(
@@ -62,7 +66,11 @@ abstract class Program(names: String*) {
         )
       }
       val named = names.headOption.filter(_ => arguments.nonEmpty).map(_ -> arguments.mkString(","))
-      tell(Asked(settings ++ named, environment)) match {
+      val told =
+        if (named.isEmpty && arguments.nonEmpty)
+          Left(Refusal(s"This program takes no ${arguments.head}; settings are passed as -DSETTING=VALUE."))
+        else tell(Asked(settings ++ named, environment))
+      told match {
         case Left(refusal) =>
           Console.err.println(refusal.message)
           refusal.exitCode
@@ -76,6 +84,7 @@ abstract class Program(names: String*) {
   final def tell(asked: Asked): Either[Refusal, Answer] =
     ProgramNames
       .misspelt(asked.settings, names: _*)
+      .orElse(names.flatMap(asked.noFlag).headOption)
       .map(Refusal(_))
       .toLeft(())
       .flatMap(_ => FilePath.guarded(Right(answer(asked))).fold(message => Left(Refusal(message)), identity))
@@ -89,12 +98,21 @@ final case class Asked(settings: Map[String, String], environment: Map[String, S
 
   /** Whether a setting is there, and not `false`. */
   def flag(name: String): Boolean = settings.get(name).exists(_.trim != "false")
+
+  /** That a setting of this name must be a flag and is none, in a sentence. */
+  private[app] def noFlag(name: String): Option[String] = text(name)
+    .filter(value => Asked.Flags(name) && !Set("true", "false")(value))
+    .map(value => s"Setting $name is ${Sanitized.text(value)}; it must be true or false.")
 }
 
 /** Says which program is meant, for the script `perf`: its arguments are the name, then those of all programs. */
 object UnknownProgram {
   def main(arguments: Array[String]): Unit =
     println(s"perf: there is no program ${arguments.head}.${SettingsError.meant(arguments.head, arguments.tail)}")
+}
+
+object Asked {
+  private val Flags = Set("delete", "drift", "dryRun", "force", "pages", "recollect", "redact")
 }
 
 /** Lines that a program prints at its end, and its exit code. */

@@ -26,7 +26,7 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
   private val Places = Vector("confluence", "s3", "slack")
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
-    val places = asked.text("to").toVector.flatMap(_.split(',').map(_.trim))
+    val places = asked.text("to").toVector.flatMap(ConfigBlock.listed)
     val wrong = places.find(!Places.contains(_))
     (asked.text("run"), wrong) match {
       case (_, Some(place)) =>

@@ -101,10 +101,11 @@ private[app] object TrendText {
   /** @param leftOut runs that cannot be judged */
   def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
     val changed = trend.rows.filter(_.changes.nonEmpty)
-    val runs = Words.count(trend.runs.size, "run", "runs")
-    val head =
-      s"${trend.simulation} at ${trend.target}: $runs from ${trend.runs.head.id} to ${trend.runs.last.id}"
-    Vector(ConsoleSummary.plain(head)) ++ Option.when(leftOut.nonEmpty)(
+    val runs =
+      if (trend.runs.size == 1) s"1 run, ${trend.runs.head.id}"
+      else s"${trend.runs.size} runs from ${trend.runs.head.id} to ${trend.runs.last.id}"
+    val head = s"${trend.simulation} at ${trend.target}: $runs"
+    Vector(head) ++ Option.when(leftOut.nonEmpty)(
       s"Omitted because they cannot be judged: ${leftOut.mkString(", ")}"
     ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
       s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more."

@@ -181,8 +181,4 @@ object Baselines {
     s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test.$meant" +
       others.fold("")(sentence => s" $sentence")
   }
-
-  /** Names in a list with commas. */
-  def names(list: String): Vector[String] =
-    list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 }

@@ -8,7 +8,7 @@ import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
-import org.folio.perf.settings.{CallsSettings, SettingsError, ThresholdSettings}
+import org.folio.perf.settings.{CallsSettings, ConfigBlock, SettingsError, ThresholdSettings}
 import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder, WriteFailure}
 import java.util.Properties
 import java.util.concurrent.{CompletableFuture, TimeUnit}
@@ -106,8 +106,8 @@ object RunReporter {
    * which the report then says.
    */
   private def baselineOf(run: RunFolder, named: Option[String]): Either[String, FoundBaseline] = {
-    val own = Baselines.names(run.manifest.settings.getOrElse("baseline", ""))
-    val asked = named.fold(own)(Baselines.names)
+    val own = Baseline.names(run.manifest.settings)
+    val asked = named.fold(own)(ConfigBlock.listed)
     val seeker = Baselines.Seeker(run.manifest, run.modules.flatMap(_.toOption), run.inventory.toOption)
     val names = Baselines.chosen(asked, reportsOf(run), seeker)
     val absent = Option.when(names.isEmpty && asked.nonEmpty)(seeker.absence(asked))

@@ -110,9 +110,7 @@ object PublishingReader {
 
   /** A URL of an allowed host. A token needs TLS, except on this machine. */
   private def address(values: ConfigBlock, name: String, check: HostCheck): String = {
-    val base = values.parsed(name, "a URL without ? and #") { found =>
-      Some(found.trim.stripSuffix("/")).filterNot(_.exists(char => char == '?' || char == '#'))
-    }
+    val base = TargetReader.url(values, name)
     check(values.full(name), base)
     if (!PublishingLink.hidesSecrets(base))
       values.wrong(name, Sanitized.text(base), "a URL with https, because a secret is sent to it")

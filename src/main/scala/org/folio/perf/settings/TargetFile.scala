@@ -95,8 +95,11 @@ private[settings] object ConfigFile {
    * @param advice sentence for a file that is missing
    */
   def read(text: String, kind: String, advice: String): Either[SettingsError, Config] =
+    existing(text, s" $advice").flatMap(bytes(text, _, kind)).flatMap(parse(text, _))
+
+  /** Contents of a file of limited size. */
+  def bytes(text: String, path: Path, kind: String): Either[SettingsError, Array[Byte]] =
     for {
-      path <- existing(text, s" $advice")
       _ <- Either.cond(
         Files.size(path) <= LargestBytes,
         (),
@@ -107,8 +110,7 @@ private[settings] object ConfigFile {
       )
       bytes <- Try(Files.readAllBytes(path)).toEither.left
         .map(e => BadFile(text, s"cannot be read: ${e.getMessage}"))
-      config <- parse(text, bytes)
-    } yield config
+    } yield bytes
 
   /** @param origin name of the file in messages */
   def parse(origin: String, bytes: Array[Byte]): Either[SettingsError, Config] =

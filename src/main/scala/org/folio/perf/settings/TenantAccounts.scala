@@ -78,17 +78,8 @@ private[settings] object CredentialsFile {
     for {
       file <- ConfigFile.existing(path)
       _ <- ownersAlone(file)
-      _ <- Either.cond(
-        Files.size(file) <= LargestBytes,
-        (),
-        BadFile(
-          path,
-          s"has ${Files.size(file)} bytes; a credentials file has at most $LargestBytes.",
-        ),
-      )
-      text <- Try(Files.readAllBytes(file)).toEither.left
-        .map(e => BadFile(path, s"cannot be read: ${e.getMessage}"))
-        .flatMap(FileText.decode(_).left.map(found => BadFile(path, FileText.problem(found))))
+      bytes <- ConfigFile.bytes(path, file, "a credentials file")
+      text <- FileText.decode(bytes).left.map(found => BadFile(path, FileText.problem(found)))
       rows <- CsvText.rows(text).left.map(BadFile(path, _))
       _ <- Either.cond(
         rows.headOption.exists(_.values.map(_.text.trim) == Columns),
@@ -103,8 +94,6 @@ private[settings] object CredentialsFile {
       )
       _ <- repeated(rows.drop(1).map(_.number).zip(accounts.map(_.name))).map(BadFile(path, _)).toLeft(())
     } yield accounts
-
-  private val LargestBytes = 1L << 20
 
   /** Reads a line. Messages do not show it, because it has a password. */
   private def account(row: CsvRow): Either[String, TenantAccount] = {

@@ -54,7 +54,7 @@ private[perf] object WriteFailure {
     case denied: AccessDeniedException => s"no permission to write ${denied.getFile}"
     case missing: NoSuchFileException => s"${missing.getFile} cannot be created"
     case system: FileSystemException =>
-      s"${Option(system.getReason).getOrElse(system.getClass.getSimpleName)} (${system.getFile})"
+      s"${Option(system.getReason).getOrElse(system.getClass.getSimpleName)} (${system.getFile.stripSuffix(".part")})"
     case other => Option(other.getMessage).getOrElse(other.getClass.getSimpleName)
   }
 }

@@ -1,9 +1,12 @@
 package org.folio.perf.app
 
 import java.io.ByteArrayOutputStream
-import org.folio.perf.programs.{CleanupMain, DriftMain, PlanMain, PredictMain, RecordMain}
+import java.nio.file.{Files, Path}
+import org.folio.perf.programs._
 import org.folio.perf.settings.ProgramNames
 import org.folio.perf.testkit.PlainSuite
+import scala.jdk.CollectionConverters._
+import scala.util.Using
 
 /** What the programs beside a run have in common. */
 class ProgramSpec extends PlainSuite {
@@ -18,6 +21,22 @@ class ProgramSpec extends PlainSuite {
     "tenants" -> PlanMain,
     "gateway" -> RecordMain,
     "transaction" -> DriftMain,
+  )
+
+  private val all: Map[String, Program] = Map(
+    "report" -> ReportMain,
+    "compare" -> CompareMain,
+    "trend" -> TrendMain,
+    "publish" -> PublishMain,
+    "predict" -> PredictMain,
+    "plan" -> PlanMain,
+    "record" -> RecordMain,
+    "drift" -> DriftMain,
+    "doctor" -> DoctorMain,
+    "cleanup" -> CleanupMain,
+    "workload" -> WorkloadMain,
+    "sandbox" -> SandboxMain,
+    "docs" -> DocumentsMain,
   )
 
   private def told(program: Program, arguments: Vector[String], properties: (String, String)*) = {
@@ -78,5 +97,27 @@ class ProgramSpec extends PlainSuite {
   test("several arguments are the values of the first setting") {
     told(CompareMain, Vector("nowhere-1", "nowhere-2"))._2.should(include("nowhere-1 is no run"))
     told(ReportMain, Vector("nowhere"))._2.should(startWith("There is no run nowhere, neither here nor in reports."))
+    told(DoctorMain, Vector("MobiusBaselin"))._2.should(startWith("There is no simulation MobiusBaselin. "))
+    // It must not be taken for -Ddelete.
+    told(CleanupMain, Vector("nowhere"))._2.should(startWith("There is no target nowhere. "))
+    told(DocumentsMain, Vector("x"))
+      .shouldBe((ExitCode.BadArguments, "This program takes no x; settings are passed as -DSETTING=VALUE.\n"))
+  }
+
+  test("a flag is true or false, so that a misspelt false does nothing") {
+    told(CleanupMain, Vector.empty, "delete" -> "no")
+      .shouldBe((ExitCode.BadArguments, "Setting delete is no; it must be true or false.\n"))
+    ProgramNames.unknown(Vector("drift"), Vector("simulation", "drift"), readsLoad = true).shouldBe(None)
+  }
+
+  test("a setting that a document or the help of a program has is none that the program refuses") {
+    val documents = Using.resource(Files.list(Path.of("docs")))(_.iterator.asScala.toVector) :+ Path.of("README.md")
+    val texts = documents.filter(_.toString.endsWith(".md")).map(Files.readString(_)).mkString("\n")
+    val shown = "\\./perf ([a-z]+)((?: [^\\s`|]+)*)".r.findAllMatchIn(texts).toVector
+    val settings = shown.flatMap(m => "-D([A-Za-z0-9.]+)".r.findAllMatchIn(m.group(2)).map(m.group(1) -> _.group(1)))
+    settings.size.should(be > 20)
+    settings.distinct.foreach { case (name, setting) =>
+      withClue(s"$name -D$setting: ")(all(name).refusal(Vector(setting)).shouldBe(None))
+    }
   }
 }

@@ -111,6 +111,7 @@ class RunReporterSpec extends PlainSuite {
       val told = report.missing.find(_.endsWith("so this run is not compared.")).get
       report.answers.find(_.question.startsWith("Is it slower")).get.text.should(startWith(s"Unknown. $told"))
       Files.readString(folder.resolve("index.html")).should(include("no baseline was found"))
+      ConsoleSummary.lines(report, "index.html").should(contain(told))
       report.limits.map(_.line).should(not).contain("regression against baseline < 10 %")
       rewrite(folder)(_.copy(settings = Map("baseline" -> "last-week")))
       produce(folder).limits.map(_.line).should(contain("regression against baseline < 10 %"))

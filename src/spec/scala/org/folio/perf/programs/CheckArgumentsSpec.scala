@@ -177,7 +177,7 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
     )
     refused("\"CICO\" p95 > 30 s for 60 s").shouldBe(
       "Setting stopWhen is \"CICO\" p95 > 30 s for 60 s: There is no transaction of this plan CICO. " +
-        "Allowed: CICO_TC_Check-In Controller, CICO_TC_Check-Out Controller."
+        "Did you mean CICO_TC_Check-In Controller? Allowed: CICO_TC_Check-In Controller, CICO_TC_Check-Out Controller."
     )
     refused("plan kept < 50 % for 60 s", "model" -> "closed").should(
       include(

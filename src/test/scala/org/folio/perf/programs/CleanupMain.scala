@@ -8,7 +8,7 @@ import org.folio.perf.runner.{CleanupRun, PreparedRun}
  *
  * Exit codes: 0 done, 1 bad arguments or the target does not answer, 2 records are left.
  */
-object CleanupMain extends Program("delete") {
+object CleanupMain extends Program("target", "delete") {
 
   override protected def readsLoad: Boolean = true
 

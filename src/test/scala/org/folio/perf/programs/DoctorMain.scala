@@ -10,7 +10,7 @@ import org.folio.perf.simulations.MobiusBaseline
  *
  * Exit codes: 0 the run can succeed; 1 bad arguments, or the target does not respond; 2 the run cannot succeed.
  */
-object DoctorMain extends Program() {
+object DoctorMain extends Program("simulation", "drift") {
 
   override protected def readsLoad: Boolean = true
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.model.{Comparison, RunEvent, RunReport, TestRecord}
+import org.folio.perf.model.{Comparison, RunEvent, RunReport, RunSummary, TestRecord}
 
 /** A run or published test to compare with. */
 sealed trait Baseline {
@@ -37,6 +37,18 @@ object Baseline {
       else if (isOfRelease && !isReleaseKnown) s"The release of $target is not known"
       else s"$simulation has no earlier passed run at $target${if (isOfRelease) " with another release" else ""}"
     s"$missing, so this run is not compared."
+  }
+
+  /** Names that a run's settings have. */
+  def names(settings: Map[String, String]): Vector[String] =
+    settings.getOrElse("baseline", "").split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
+
+  /** The same of a run that has no comparison; `None`: it asks for no baseline. */
+  def absence(run: RunSummary): Option[String] = {
+    val names = this.names(run.settings)
+    Option.when(names.nonEmpty)(
+      absence(names, run.simulation, run.target, isReleaseKnown = run.release.exists(_.name.nonEmpty))
+    )
   }
 
   /** @param earlier further runs of the baseline's environment */

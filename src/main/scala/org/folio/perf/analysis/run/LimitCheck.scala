@@ -307,7 +307,7 @@ private[analysis] object RunLimits {
     val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption).filterNot { limit =>
       // The first of several runs has no other that it could be compared with.
       limit.figure == LimitFigure.Regression && !isCompared &&
-      Baseline.isChosen(manifest.settings.get("baseline").toVector.flatMap(_.split(',')))
+      Baseline.isChosen(Baseline.names(manifest.settings))
     }
     val own = lines.flatMap(_.errorsOf).toSet
     val isOfEach = !lines.exists(_.figure == LimitFigure.ErrorsOfEach) &&

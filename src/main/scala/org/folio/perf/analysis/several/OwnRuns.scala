@@ -177,8 +177,22 @@ object OwnRuns {
       case RowVerdict.Faster => RowVerdict.Slower
       case other => other
     }
-    one.copy(verdict = verdict, ratio = one.ratio.map(1 / _), times = one.times.map(_.swap))
+    // A reason is about the earlier run and the later one; the baseline is now the other of them.
+    val why = one.why.map {
+      case Why.ByRuns(reason) => Why.ByRuns(RunNamed.replaceAllIn(reason, m => Other(m.matched)))
+      case other => other
+    }
+    one.copy(verdict = verdict, ratio = one.ratio.map(1 / _), why = why, times = one.times.map(_.swap))
   }
+
+  private val Other =
+    Map(
+      "The baseline" -> "This run",
+      "This run" -> "The baseline",
+      "the baseline" -> "this run",
+      "this run" -> "the baseline",
+    )
+  private val RunNamed = Other.keys.mkString("|").r
 
   /** Runs and published tests, as tests. Runs that nothing recorded tells apart have their names, else nothing would be compared. */
   def tests(runs: Vector[Either[TestRecord, RunReport]]): Vector[TestRecord] = {

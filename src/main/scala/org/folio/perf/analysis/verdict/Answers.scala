@@ -70,11 +70,9 @@ private[verdict] object Answers {
     val within = Slowing.all(measured).headOption.fold("") { slowing =>
       s" Within the run, ${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}."
     }
-    val run = measured.results.run
-    val names = run.settings.get("baseline").toVector.flatMap(_.split(',')).filter(_.nonEmpty)
-    val unknown =
-      if (names.isEmpty) "Unknown: no earlier run was named to compare with, such as -Dbaseline=last."
-      else s"Unknown. ${Baseline.absence(names, run.simulation, run.target, run.release.exists(_.name.nonEmpty))}"
+    val unknown = Baseline
+      .absence(measured.results.run)
+      .fold("Unknown: no earlier run was named to compare with, such as -Dbaseline=last.")(why => s"Unknown. $why")
     comparison.fold(unknown) { compared =>
       Vector(BaselineWords.inSummary(compared), compared.blocked.getOrElse(BaselineWords.ofBaseline(compared)))
         .filter(_.nonEmpty)

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.pair.OpenRows
+import org.folio.perf.analysis.pair.{Baseline, OpenRows}
 import org.folio.perf.analysis.verdict.BaselineWords
 import org.folio.perf.model.RowVerdict._
 import org.folio.perf.model._
@@ -22,7 +22,7 @@ object ComparisonSection
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.comparison.isEmpty)(
-      if (run.run.settings.get("baseline").exists(_.nonEmpty)) "no baseline was found" else "no baseline is named"
+      if (Baseline.absence(run.run).isEmpty) "no baseline is named" else "no baseline was found"
     )
 
   def content(run: RunReport): Block =

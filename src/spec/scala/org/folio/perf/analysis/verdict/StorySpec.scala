@@ -111,7 +111,12 @@ class StorySpec extends RuleSuite {
         .shouldBe(empty)
     }
     val first = SampleRun(SampleRun.manifest.copy(settings = Map("baseline" -> "last"))).report
-    first.answers(2).text.shouldBe("Unknown: there is no earlier passed run to compare with.")
+    first
+      .answers(2)
+      .text
+      .shouldBe(
+        s"Unknown. Smoke has no earlier passed run at ${first.run.target}, so this run is not compared."
+      )
   }
 
   test("planned transactions without an execution are named, without a yes, and so is one that never succeeded") {
