@@ -20,7 +20,7 @@ class ComparisonSectionSpec extends SectionSuite {
       .replace('\u00a0', ' ')
       .should(
         include(
-          "start from 5 min to 35 min after the load's start, by transactions.tsv: the geometric mean of each 1 min"
+          "start from 5 min to 35 min after the load's start (transactions.tsv). Each minute has the geometric mean"
         )
       )
   }

@@ -123,8 +123,8 @@ object ComparisonSection
 
   private val Explanation =
     "Own change is the change of a transaction without the change of all together, and its 95 % interval is that of one " +
-      "transaction by itself. Slower and faster need more: a change from a ratio of 1.1 on, and an interval without 0 also when it is " +
-      "widened for the number of transactions. So among equal runs, at most one in twenty has any transaction called slower, and a " +
+      "transaction by itself. Slower and faster need more: a ratio of 1.1, and no 0 in the interval when it is widened for the " +
+      "number of transactions. So among equal runs, at most one in twenty has any transaction called slower, and a " +
       "printed interval without 0 may be no evidence. Average is the change of the arithmetic mean, which few slow executions may rule."
 
   /** The figures of one row in words. */
@@ -204,9 +204,10 @@ private[report] object ComparisonTable {
   /** How the times can be recomputed. */
   private def typical(blocks: Option[JudgedBlocks]): String = blocks.filter(_.blocks > 0).fold("") { b =>
     val (from, to) = (Format.duration(b.fromMs), Format.duration(b.fromMs + b.blocks * b.blockMs))
-    s"Typical times of the successful executions that start from $from to $to after the load's start, by transactions.tsv: the " +
-      s"geometric mean of each ${Format.duration(b.blockMs)}, then the median of the geometric means of all pairs of these; for few " +
-      "executions the geometric mean of them all. "
+    val block = if (b.blockMs == 60000) "minute" else s"block of ${Format.duration(b.blockMs)}"
+    s"Typical times are of successful executions that start from $from to $to after the load's start (transactions.tsv). Each " +
+      s"$block has the geometric mean of its executions. A typical time is the median of the geometric means of all pairs of these, for few " +
+      "executions their geometric mean. "
   } + "Average: change of the arithmetic mean over the whole steady state. Sorted by verdict and change."
 
   private def own(row: ComparedRow): Option[Double] =
