@@ -209,7 +209,7 @@ class OwnRunsSpec extends PlainSuite {
       .plain(text.summary)
       .should(
         startWith(
-          "With B instead of A and over 5 min instead of 30 min, the runs are not compared: the baseline is too short"
+          "With B instead of A and over 5 min instead of 30 min, the runs are not compared: this run is too short"
         )
       )
   }
