@@ -56,7 +56,7 @@ class ModelJsonSpec extends PlainSuite {
     val json = new String(ModelJson.write(report), UTF_8)
     val old = times.replaceAllIn(json, "\"leastPercent\":1.5,\"mostPercent\":2.5,\"certainty\"")
     old.should(include("leastPercent"))
-    val read = ModelJson.readRunReport(old.getBytes(UTF_8)).value.comparison.get
+    val read = ModelJson.read[RunReport](old.getBytes(UTF_8)).value.comparison.get
     read.suspects.map(_.ms).distinct.shouldBe(Vector(None))
     read.copy(suspects = Vector.empty).shouldBe(report.comparison.get.copy(suspects = Vector.empty))
   }

@@ -20,9 +20,10 @@ object Format extends Words {
   /** A percentage in a column: one digit after the point, from 100 on none. */
   def share(percent: Double): String = decimal(percent, if (percent.abs < 99.95) 1 else 0)
 
-  /** A number for programs: at most three digits after the point, without exponent and separators. */
+  /** A number for programs: at most three digits after the point, without exponent and separators; empty: no number. */
   def figure(value: Double): String =
-    BigDecimal(value).setScale(3, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
+    if (value.isNaN || value.isInfinity) ""
+    else BigDecimal(value).setScale(3, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
 
   /** Duration of an import in the form of published reports: 00:02:47. */
   def fullClock(ms: Long): String = {

@@ -11,6 +11,12 @@ class FormatSpec extends PlainSuite {
       .shouldBe(Vector("+5.5", "−17.8", "0.0", "0.0", "+24.0", "+100", "+130"))
   }
 
+  test("a figure for programs has neither separators nor exponent, and what is no number is empty") {
+    Vector(1234567.89012, 1e-5, -2.5, Double.NaN, Double.PositiveInfinity)
+      .map(Format.figure)
+      .shouldBe(Vector("1234567.89", "0", "-2.5", "", ""))
+  }
+
   test("a period names its second date only when it differs") {
     val from = Instant.parse("2024-05-16T23:59:00Z")
     Format.period(from, from.plusSeconds(30)).shouldBe("16 May 2024, 23:59:00 to 23:59:30 UTC")
