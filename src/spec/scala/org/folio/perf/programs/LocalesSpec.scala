@@ -52,7 +52,14 @@ class LocalesSpec extends PlainSuite with WithSandbox {
     withSandbox { url =>
       TemporaryFolder.lend { folder =>
         val runs = new RunProcess(folder, url)
-        val settings = Seq("imports.files" -> "20", "imports.alone" -> "1s", "imports.pause" -> "1s", "rate" -> "60")
+        val settings = Seq(
+          "imports.files" -> "20",
+          "imports.alone" -> "1s",
+          "imports.pause" -> "1s",
+          "rate" -> "60",
+          "rampUp" -> "1s",
+          "thinkTime" -> "0",
+        )
         val started = runs.start(
           "run",
           classOf[DataImportCheckInCheckOut],
