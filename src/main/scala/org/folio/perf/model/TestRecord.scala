@@ -138,6 +138,7 @@ final case class Fact(part: String, name: String, value: String)
  * @param pattern regular expression on the failing transaction or request; not used for rising use
  * @param fixedIn first version of the module without it; `None`: unknown
  * @param what its effect, as a sentence without its full stop
+ * @param needs what a test must have to meet it: a word, or a number of things such as `10 users`; empty: nothing
  */
 final case class KnownDefect(
     key: String,
@@ -146,6 +147,7 @@ final case class KnownDefect(
     pattern: String,
     fixedIn: Option[String],
     what: String,
+    needs: String = "",
 )
 
 sealed trait DefectSign

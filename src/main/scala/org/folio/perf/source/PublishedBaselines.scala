@@ -152,9 +152,9 @@ object KnownDefectsFile {
 
   /** Throws for a line that cannot be read; a spec reads all lines. */
   def read(): Vector[KnownDefect] = ResourceFile.rows("known-defects.csv").map {
-    case Vector(key, module, sign, pattern, fixedIn, what) =>
-      KnownDefect(key, module, Signs(sign), pattern, Some(fixedIn).filter(_.nonEmpty), what)
+    case Vector(key, module, sign, pattern, fixedIn, needs, what) =>
+      KnownDefect(key, module, Signs(sign), pattern, Some(fixedIn).filter(_.nonEmpty), what, needs)
     case fields =>
-      throw new IllegalStateException(s"known-defects.csv: '${fields.mkString(",")}' does not have six fields")
+      throw new IllegalStateException(s"known-defects.csv: '${fields.mkString(",")}' does not have seven fields")
   }
 }

@@ -85,7 +85,7 @@ final class ComparedTests(
         if (at < 0) Vector.empty else c.steps.drop(at + 1)
       }
       val succeeding = heavier.filterNot(_.hasErrors).map(_.row).toSet
-      KnownDefects.findings(study.tests(i), defects, succeeding).map(i -> _)
+      KnownDefects.findings(study.tests(i), defects, succeeding, FigureWords.isGrown).map(i -> _)
     }
     val all = found.groupMap(_._2.text)(_._1)
     found

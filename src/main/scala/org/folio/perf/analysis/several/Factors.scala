@@ -129,11 +129,18 @@ private[several] object Factors {
     val ids = facts.zip(tests).sortBy(_._2.name).flatMap(_._1).map(f => FactorId(f.part, f.name)).distinct
     val varying = ids.flatMap { id =>
       val stated = facts.map(_.find(f => f.part == id.part && f.name == id.name).map(_.value))
-      val values = if (id.part == TestRecord.Load && id.name != Duration) merged(stated) else withOff(id, stated)
+      val isOfAmount = id.part == TestRecord.Load && id.name != Duration || id.part == RunFacts.Tenants
+      val values = if (isOfAmount) merged(stated) else withOff(id, stated)
       Option.when(values.distinct.size > 1)(factor(id, values.distinct) -> values)
     }
     val sorted = varying.sortBy { case (f, _) =>
-      (f.kind != FactorKind.Choice, rank(f.id.part), f.id.name != "users", f.kind == FactorKind.Length)
+      (
+        f.kind != FactorKind.Choice,
+        if (f.isLoad) 0 else rank(f.id.part),
+        f.id.name != "users",
+        !f.isLoad || f.id.part != RunFacts.Tenants,
+        f.kind == FactorKind.Length,
+      )
     }
     val leaders = sorted.foldLeft(Vector.empty[Varying])(joined)
     // Modules follow release and machines, also where neither of these alone fixes them.
@@ -201,7 +208,7 @@ private[several] object Factors {
     val kind =
       if (id.part == TestRecord.Load && id.name == Duration) FactorKind.Length
       else if (id.ofRow && Parts(id.name)) FactorKind.Part
-      else if ((id.part == TestRecord.Load || id.ofRow) && isNumeric) FactorKind.Load
+      else if ((TestRecord.LoadParts(id.part) || id.ofRow) && isNumeric) FactorKind.Load
       else FactorKind.Choice
     val words = id.name + " " + values.flatten.mkString(" ")
     val isAmount =

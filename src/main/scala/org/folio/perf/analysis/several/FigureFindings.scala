@@ -22,6 +22,9 @@ object FigureWords {
     bound + Words.unit(Words.short(f.value), f.unit)
   }
 
+  /** Whether use has grown within a test, or over several. */
+  def isGrown(from: ResourceFigure, to: ResourceFigure): Boolean = to.value > from.value * Study.Band
+
   /** peak 95 %, average at most 40 %. */
   def statistic(f: ResourceFigure): String = {
     val statistic = f.statistic match {
@@ -113,31 +116,41 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         }
       },
     )
-    val (more, others) = courses.partition(_._2.exists(_.isMore))
-    val level = others.filter(_._2.forall(_.isCertain))
+    def those(is: Growth => Boolean) =
+      courses.map { case (subject, steps) => subject -> steps.filter(is) }.filter(_._2.nonEmpty)
+    val more = those(_.isMore)
+    def less(head: String, of: Vector[(String, Vector[Growth])]) =
+      Option.when(of.nonEmpty)(StudyFinding.further(said(s"$metric $head", of), 5.75))
     Option
-      .when(more.nonEmpty) {
-        val text = said(s"$metric grows", more.map(g => g._1 -> g._2.filter(_.isMore)))
-        StudyFinding.whole(Severity.Warning, text, 5.3)
-      }
-      .toVector ++ Option.when(level.nonEmpty)(
-      StudyFinding.further(said(s"$metric does not grow", level), 5.75)
-    )
+      .when(more.nonEmpty)(StudyFinding.whole(Severity.Warning, said(s"$metric grows", more), 5.3))
+      .toVector ++
+      less(s"grows by 10${Words.NoBreak}% at most", those(g => g.isCertain && !g.isMore && g.isLittleMore)) ++
+      less("does not grow", those(g => g.isCertain && !g.isMore && !g.isLittleMore))
   }
 
   /** What is higher or lower, with its pairs of tests; and what never is. */
   private def compared(metric: String, pairs: Vector[FigurePair]): Vector[StudyFinding] = {
-    val (changed, same) = Study.grouped(pairs)(_.subject).partition(_._2.exists(_.isChanged))
+    val (changed, others) = Study.grouped(pairs)(_.subject).partition(_._2.exists(_.isChanged))
+    // Repetitions without a change are no news beside tests that differ.
+    val areAll = study.points.distinct.size == 1
+    val same = others.map { case (subject, of) =>
+      subject -> of.filter(p => areAll || study.points(p.before) != study.points(p.after))
+    }
     val named = changed.sortBy(-_._2.map(_.size).max).map { case (subject, of) =>
       subject -> of
         .filter(_.isChanged)
         .sortBy(p => (isOverLoad(p), -p.size))
         .map(p => words(p) -> p.places(naming))
     }
-    val still = same.map { case (subject, of) =>
+    val still = same.filter(_._2.nonEmpty).map { case (subject, of) =>
       // Values within the band are not equal.
-      val all = of.flatMap(p => Vector(p.from, p.to)).sortBy(_.value).map(value)
-      subject -> Vector(Words.range(all.head, all.last) -> places(of.map(_.places(naming)), "pairs of tests"))
+      def both(p: FigurePair) = {
+        val all = Vector(p.from, p.to).sortBy(_.value).map(value)
+        Words.range(all.head, all.last)
+      }
+      subject -> Study.grouped(of)(both).map { case (words, alike) =>
+        words -> places(alike.map(_.places(naming)), "pairs of tests")
+      }
     }
     Option
       .when(named.nonEmpty) {
@@ -145,7 +158,10 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
         StudyFinding.whole(Severity.Info, text, 5.7)
       }
       .toVector ++ Option.when(still.nonEmpty)(
-      StudyFinding.further(naming.located(s"$metric without change", still, most = MostChanged), 5.75)
+      StudyFinding.further(
+        naming.located(s"$metric without change", still, most = MostChanged, places = MostPlaces),
+        5.75,
+      )
     )
   }
 
@@ -164,7 +180,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val told = if (isBusy && busy.size + idle.size <= MostChanged) busy ++ idle else busy
     unlike.map { case (subject, said) =>
       val words = said.map { case (words, where) => s"$words ($where)" }
-      val text = s"$metric ($subject) is not compared, as the machines differ: ${words.mkString(", ")}."
+      val text =
+        s"$metric ($subject) is not compared, as the ${unlikeIn(of.filter(_._2.subject == subject))} differ: " +
+          s"${words.mkString(", ")}."
       StudyFinding.whole(Severity.Info, text, 5.8)
     } ++ Option.when(told.nonEmpty)(
       StudyFinding.further(naming.located(s"$metric as stated", told, most = MostChanged, places = MostStated), 5.85)
@@ -183,22 +201,30 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
   } yield pair
 
   /** Whether it may be compared: figures in per cent are those of one kind of machine. */
-  private def isAlike(of: Vector[Stated]): Boolean = of
-    .filter(_._2.unit.startsWith("%"))
-    .map { case (i, f) =>
+  private def isAlike(of: Vector[Stated]): Boolean =
+    machines(of).map(_.map(_._2)).filter(_.nonEmpty).distinct.size <= 1
+
+  /** What per cent are of, by test: parts of facts with their values. */
+  private def machines(of: Vector[Stated]): Vector[Set[(String, String)]] =
+    of.filter(_._2.unit.startsWith("%")).map { case (i, f) =>
       val parts = MachineParts.getOrElse(f.metric, Set.empty[String])
       study
         .tests(i)
         .facts
         .filter(fact => parts(fact.part))
         .flatMap { fact =>
-          if (fact.name == f.subject) Vector(fact.value) else Machine.findAllIn(fact.value)
+          val values = if (fact.name == f.subject) Vector(fact.value) else Machine.findAllIn(fact.value).toVector
+          values.map(fact.part -> _)
         }
         .toSet
     }
-    .filter(_.nonEmpty)
-    .distinct
-    .size <= 1
+
+  /** The parts of facts that make figures incomparable: machines, tasks, CPU units. */
+  private def unlikeIn(of: Vector[Stated]): String = {
+    val all = machines(of)
+    val parts = all.flatten.map(_._1).distinct.filter(part => all.map(_.filter(_._1 == part)).distinct.size > 1)
+    StudyWords.list(parts.map(part => Units.getOrElse(part, "machines")))
+  }
 }
 
 private object FigureFindings {
@@ -222,7 +248,8 @@ private object FigureFindings {
 
   /** @param place test, or tests, of both */
   final private case class Growth(place: String, from: ResourceFigure, to: ResourceFigure) {
-    def isMore: Boolean = to.value > from.value * Grows
+    def isMore: Boolean = FigureWords.isGrown(from, to)
+    def isLittleMore: Boolean = to.value > from.value * Grows
     def isCertain: Boolean = from.bound != "<=" && to.bound != ">="
   }
 
@@ -255,6 +282,9 @@ private object FigureFindings {
     Metric.ServiceMemory -> Set("Instances", "Memory limits"),
     Metric.InstanceCpu -> Set("Instances"),
   )
+
+  /** Words for parts that are no machines. */
+  private val Units = Map("Tasks" -> "tasks", "CPU units" -> "CPU units", "Memory limits" -> "memory limits")
   private val Machine = "(?i)\\b[a-z]{1,3}\\d[a-z]*\\.\\w*(large|medium|small|micro|metal)|serverless|vcpu".r
 }
 
@@ -278,11 +308,14 @@ final class Statements(study: Study, naming: Naming) {
 
   private def check(test: Int, claim: StatedClaim): Option[CheckedStatement] = {
     val mine = study.observations.filter { o =>
-      o.tests.contains(test) && claim.transaction.forall(_ == o.row) && !study.isPartOfTest(o) &&
+      o.stated.exists(_._1 == test) && claim.transaction.forall(_ == o.row) && !study.isPartOfTest(o) &&
       claim.dimensions.forall(d => o.at.get(FactorId("", d.name, ofRow = true)).contains(Some(d.value)))
     }
-    def ms(o: Observation, in: Int) =
-      o.rows.find(_._1 == in).map(_._2).flatMap(r => Some(r.averageMs).filter(_ > 0).orElse(r.p95Ms))
+    val isOfTail = claim.belowMs.isDefined && Tail.findFirstIn(claim.words).isDefined
+    def ms(o: Observation, in: Int) = o.stated
+      .find(_._1 == in)
+      .map(_._2)
+      .flatMap(r => Some(r.averageMs).filter(_ > 0 && !isOfTail).orElse(r.p95Ms))
     val known = mine.flatMap(o => ms(o, test).map(o -> _))
     val below = for (limit <- claim.belowMs if known.nonEmpty) yield {
       val bad = known.filter(_._2 >= limit)
@@ -300,7 +333,9 @@ final class Statements(study: Study, naming: Naming) {
       ratios = mine.flatMap { o =>
         def dimensions(x: Observation) = x.at.filter(_._1.ofRow)
         for {
-          p <- study.observations.find(p => p.tests.contains(other) && p.row == o.row && dimensions(p) == dimensions(o))
+          p <- study.observations.find(p =>
+            p.stated.exists(_._1 == other) && p.row == o.row && dimensions(p) == dimensions(o)
+          )
           a <- ms(p, other)
           b <- ms(o, test)
         } yield (o.row, b / a)
@@ -335,11 +370,14 @@ final class Statements(study: Study, naming: Naming) {
     }
     val byTest = own.flatten.groupBy(_.test).toVector.sortBy(_._1).flatMap { case (test, of) => ofTest(test, of) }
     val holding = all.count(_.holds)
-    expected ++ byTest ++ Option.when(holding > 0)(
-      StudyFinding.further(
-        s"$holding of ${Words.count(all.size, "statement", "statements")} agree with the figures.",
-        6.9,
-      )
+    val stated = study.tests.map(_.claims.size).sum
+    val unchecked = stated - all.size
+    val ends = Vector(
+      holding -> s"${if (holding == 1) "agrees" else "agree"} with the figures",
+      unchecked -> "cannot be checked",
+    ).collect { case (n, words) if n > 0 => s"$n $words" }
+    expected ++ byTest ++ Option.when(ends.nonEmpty)(
+      StudyFinding.further(s"Of ${Words.count(stated, "statement", "statements")}, ${ends.mkString(", and ")}.", 6.9)
     )
   }
 
@@ -362,5 +400,8 @@ final class Statements(study: Study, naming: Naming) {
 
 private object Statements {
   private val OverBy = 1.05
+
+  /** Words of a limit for nearly all executions, which no average shows. */
+  private val Tail = "(?i)\\b95[\\s\u00a0]*(%|th|per)|percentile|\\bp95".r
   private val MostNamed = 4
 }

@@ -6,7 +6,7 @@ import org.folio.perf.model.RowVerdict
 /** Times and throughput of a row over a load. */
 final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) {
   val row: String = course.row
-  private val steps = study.usable(course)
+  private val steps = study.stepsTo(pair, course)
   private val all = steps.flatMap(o => study.throughput(o).map(o -> _))
 
   /** Whether throughput is stated for each usable step. */
@@ -31,6 +31,12 @@ final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) 
     flat.lastOption.filter(_ => pair.verdict == RowVerdict.Slower).map(_.at(course.factor.id))
   }
 
+  /** Whether no step up to this load differs from the first. */
+  def isFlatUpTo(load: Value): Boolean = steps
+    .drop(1)
+    .takeWhile(course.value(_) <= course.factor.number(load))
+    .forall(study.judge(steps.head, _).verdict == RowVerdict.Unchanged)
+
   def name(naming: Naming): String = naming.row(row, naming.context(course.context))
 }
 
@@ -39,6 +45,7 @@ final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) 
  *
  * @param place where, if not everywhere
  * @param forOne milliseconds for one thing, at each step
+ * @param breaksAt the last load, and that before it, if only the last is out of proportion
  */
 final private[several] case class Proportion(
     row: String,
@@ -46,6 +53,7 @@ final private[several] case class Proportion(
     pairs: Vector[Pair],
     forOne: Vector[Double],
     word: String,
+    breaksAt: Option[(Value, Value)] = None,
 )
 
 /** Whether times follow an amount, and how. */
@@ -60,7 +68,14 @@ final private[several] class Proportions(study: Study, f: Factor, c: Contrast) {
     val byRow = follow.map(_.row).distinct.flatMap { row =>
       val of = follow.filter(_.row == row)
       Study.grouped(of)(word).map { case (word, own) =>
-        Proportion(row, Option.when(own.size < of.size)(where(own, of)).flatten, own, own.flatMap(forOne), word)
+        Proportion(
+          row,
+          Option.when(own.size < of.size)(where(own, of)).flatten,
+          own,
+          own.flatMap(forOne),
+          word,
+          if (own.size == 1) breaksAt(own.head) else None,
+        )
       }
     }
     (byRow, rest)
@@ -71,28 +86,44 @@ final private[several] class Proportions(study: Study, f: Factor, c: Contrast) {
   private def exponent(p: Pair): Double =
     if (p.ratio.isDefined && f.isAmount && ratio > FewestMore) p.log / math.log(ratio) else 0
 
-  private def steps(p: Pair) = study.usable(study.courseOf(p, f)).flatMap { o =>
-    o.time.map(ms => (f.number(o.at(f.id)), ms / f.number(o.at(f.id))))
-  }
+  /** Amounts, each with the time for one. */
+  private def steps(p: Pair): Vector[(Double, Double)] =
+    study.stepsTo(p, study.courseOf(p, f)).flatMap { o =>
+      o.time.map(ms => (f.number(o.at(f.id)), ms / f.number(o.at(f.id))))
+    }
 
   private def forOne(p: Pair): Vector[Double] = steps(p).map(_._2)
 
-  private def word(p: Pair): String = {
-    val all = steps(p)
+  private def word(p: Pair): String = word(steps(p), exponent(p))
+
+  private def word(all: Vector[(Double, Double)], power: Double): String = {
     val (n, per) = (all.map(_._1), all.map(_._2))
     val end = math.log(per.last / per.head)
     val off = all.map { case (x, ms) =>
-      math.abs(math.log(ms / per.head) - end * math.log(x / n.head) / math.log(ratio))
+      math.abs(math.log(ms / per.head) - end * math.log(x / n.head) / math.log(n.last / n.head))
     }.max
-    val power = exponent(p)
     if (power < Less) "less than in proportion"
     else if (power > More) "more than in proportion"
     else if (off > math.log(Even)) "unevenly"
-    else "in proportion"
+    else InProportion
+  }
+
+  /** Whether all but the last step are in proportion, and times for one differ from these at the last. */
+  private def breaksAt(p: Pair): Option[(Value, Value)] = {
+    val all = steps(p)
+    val before = all.init
+    val isOfLast = word(p) != InProportion && before.size > 2 && {
+      val (first, last) = (before.head, before.last)
+      val power = 1 + math.log(last._2 / first._2) / math.log(last._1 / first._1)
+      word(before, power) == InProportion && math.log(all.last._2 / last._2).abs > math.log(Even)
+    }
+    val values = study.stepsTo(p, study.courseOf(p, f)).filter(_.time.isDefined).map(_.at(f.id))
+    Option.when(isOfLast)((values.init.last, values.last))
   }
 }
 
 private object Proportions {
+  private val InProportion = "in proportion"
   private val Follows = 0.6
   private val Less = 0.8
   private val More = 1.2

@@ -14,7 +14,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
 
   def has(o: Observation): Boolean = o.tests.exists(isOwn)
 
-  private def isOwn(test: Int): Boolean = runs.lift(test).exists(_.isRight)
+  def isOwn(test: Int): Boolean = runs.lift(test).exists(_.isRight)
 
   /**
    * Verdict of the comparison of the two runs, for the row alone, or for all together.

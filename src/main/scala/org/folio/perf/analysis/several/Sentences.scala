@@ -499,7 +499,8 @@ final class Sentences(study: Study) {
 
   /** What failed jobs took, and how they ended. */
   private def failed(pairs: Vector[Pair]): Vector[String] = pairs.filter(_.why.contains(Why.Failed)).map { p =>
-    def of(o: Observation) = s"${study.outcome(o).getOrElse("finished")} after ${o.time.fold(Words.Absent)(time(_))}"
+    def of(o: Observation) =
+      s"${study.outcome(o).getOrElse("finished")} after ${study.lasted(o).fold(Words.Absent)(time(_))}"
     s"${p.row}: ${of(p.a)}, then ${of(p.b)}"
   }
 

@@ -37,9 +37,16 @@ object Why {
  * A row under one assignment of all factors.
  *
  * @param rows by the place of their test; several: repetitions
+ * @param leftOut those of disturbed repetitions
  */
-final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) {
+final case class Observation(
+    row: String,
+    at: At,
+    rows: Vector[(Int, TestRow)],
+    leftOut: Vector[(Int, TestRow)] = Vector.empty,
+) {
   val tests: Vector[Int] = rows.map(_._1)
+  def stated: Vector[(Int, TestRow)] = rows ++ leftOut
 
   /** Geometric mean over repetitions; `None`: one of them does not state it. */
   def value(measure: Measure): Option[Double] = {
@@ -124,6 +131,14 @@ final case class LoadCourse(factor: Factor, context: At, steps: Vector[Observati
 }
 
 /**
+ * A repetition whose rows differ from all others of its conditions.
+ *
+ * @param ratio of its median row to the others
+ * @param spread ratio of the slowest and the fastest of the others, of the median row
+ */
+final case class Disturbed(test: Int, others: Vector[Int], ratio: Double, spread: Double)
+
+/**
  * Several tests: factors, observations, and pairs with their verdicts. No text.
  *
  * @param own verdicts of comparisons of our own runs, which count for their pairs
@@ -131,7 +146,23 @@ final case class LoadCourse(factor: Factor, context: At, steps: Vector[Observati
 final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   import Study._
 
-  val tests: Vector[TestRecord] = asStated.map(t => t.copy(facts = t.facts.map(Factors.plain)))
+  /** Kinds of jobs whose mean durations are rows: those of a test are alike, and no row states them. */
+  val jobKinds: Vector[String] = asStated.flatMap(_.jobs).map(_.kind).distinct.filter { kind =>
+    def of(t: TestRecord) = t.jobs.filter(_.kind == kind)
+    val each = asStated.map(t => of(t).filter(succeeded).flatMap(_.durationMs)).filter(_.nonEmpty)
+    def states(t: TestRecord) =
+      t.rows.exists(r => r.transaction.equalsIgnoreCase(kind) || of(t).flatMap(_.durationMs).exists(isTimeOf(_, r)))
+    each.size > 1 && each.forall(ms => ms.max <= AlikeJobs * ms.min) && !asStated.exists(states)
+  }
+
+  val tests: Vector[TestRecord] = asStated.map { t =>
+    val jobs = for {
+      kind <- jobKinds
+      ms = t.jobs.filter(j => j.kind == kind && succeeded(j)).flatMap(_.durationMs)
+      if ms.nonEmpty
+    } yield TestRow(kind, ms.sum / ms.size.toDouble)
+    t.copy(facts = t.facts.map(Factors.plain), rows = t.rows ++ jobs)
+  }
 
   private val (leaders, followers) = Factors.ofTests(tests)
 
@@ -157,6 +188,35 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       .map(_.value)
       .orElse(points(test).getOrElse(id, None))
 
+  /** Of three repetitions and more, the one that is unlike all others. */
+  val disturbed: Vector[Disturbed] =
+    Study.grouped(tests.indices.toVector.filterNot(own.isOwn))(points).flatMap { case (_, of) => disturbedOf(of) }
+
+  private def disturbedOf(repeated: Vector[Int]): Option[Disturbed] = {
+    def times(row: TestRow): Option[Vector[Double]] = {
+      val rows = repeated.flatMap(tests(_).rows.find(_.label == row.label))
+      val isUsable = rows.size == repeated.size && rows.forall(r =>
+        r.doubt.isEmpty && r.errorShare.forall(_ < Comparability.MaxErrorPercent)
+      )
+      if (isUsable) Measure.all.map(m => rows.flatMap(m.of(_).filter(_ > 0))).find(_.size == rows.size) else None
+    }
+    val rows = if (repeated.size < FewestRepetitions) Vector.empty else tests(repeated.head).rows.flatMap(times)
+    val all = for ((test, i) <- repeated.zipWithIndex if rows.size > 1) yield {
+      val others = rows.map(_.patch(i, Nil, 1))
+      val ratios = rows.zip(others).map { case (row, rest) => row(i) / mean(rest) }
+      val isOne = Vector(ratios.count(_ > Band), ratios.count(_ < 1 / Band)).max >= MostOf * rows.size
+      isOne -> Disturbed(
+        test,
+        repeated.filterNot(_ == test),
+        median(ratios),
+        median(others.map(o => o.max / o.min)),
+      )
+    }
+    all
+      .collect { case (true, d) if math.log(d.ratio).abs > FarMore * math.log(d.spread) => d }
+      .maxByOption(d => math.log(d.ratio).abs)
+  }
+
   /** In the order of their rows in the tests. */
   val observations: Vector[Observation] = {
     val parted =
@@ -169,7 +229,11 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       val wholes = factors.map(_.id).filter(id => id.ofRow && parted((row.transaction, id.name)) && !own.contains(id))
       ((row.transaction, points(i) ++ own ++ wholes.map(_ -> Option(Factor.Whole))), (i, row))
     }
-    Study.grouped(all)(_._1).map { case ((name, at), of) => Observation(name, at, of.map(_._2)) }
+    val isDisturbed = disturbed.map(_.test).toSet
+    Study.grouped(all)(_._1).map { case ((name, at), of) =>
+      val (out, rows) = of.map(_._2).partition(r => isDisturbed(r._1))
+      if (rows.isEmpty) Observation(name, at, out) else Observation(name, at, rows, out)
+    }
   }
 
   /** Rows in their order. */
@@ -203,19 +267,34 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** The same of the median row, by tests. */
   val repeated: Vector[(Vector[Int], Double)] =
     repetitions.groupMap(_._1.tests)(_._2).toVector.sortBy(_._1.head).map { case (of, all) =>
-      of -> all.sorted.apply(all.size / 2)
+      of -> median(all)
     }
 
   def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
 
-  /** Status of a job that did not succeed, if the row is that job, by its time or by its name. */
-  def outcome(o: Observation): Option[String] = o.rows.flatMap { case (i, row) =>
-    tests(i).jobs.filter(job => Failure.findFirstIn(job.status).isDefined).collect {
-      case job if job.durationMs.fold(Set(job.kind, job.tenant)(row.transaction))(isTimeOf(_, row)) => job.status
+  /** A job that did not succeed, if the row is that job, by its time or by its name. */
+  private def failedJob(o: Observation): Option[TenantJob] = o.rows.flatMap { case (i, row) =>
+    val test = tests(i)
+    test.jobs.filter(hasFailed).filter { job =>
+      val ofTime = test.rows.filter(r => !jobKinds.contains(r.transaction) && job.durationMs.exists(isTimeOf(_, r)))
+      if (ofTime.nonEmpty) ofTime.contains(row)
+      else job.tenant.equalsIgnoreCase(row.transaction) || isOfKind(job, row) && failMany(test, job.kind)
     }
   }.headOption
 
-  private def isTimeOf(ms: Double, row: TestRow) = row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration
+  /** Status of a row's job that did not succeed. */
+  def outcome(o: Observation): Option[String] = failedJob(o).map(_.status)
+
+  /** Time of a row, or of its job that did not succeed. */
+  def lasted(o: Observation): Option[Double] = failedJob(o).flatMap(_.durationMs).orElse(o.time)
+
+  private def isOfKind(job: TenantJob, row: TestRow) = job.kind.equalsIgnoreCase(row.transaction)
+
+  /** Whether so many jobs of a kind failed that the times of the others say nothing. */
+  private def failMany(test: TestRecord, kind: String) = {
+    val of = test.jobs.filter(_.kind == kind)
+    of.count(hasFailed) * 100.0 >= Comparability.MaxErrorPercent * of.size
+  }
 
   def isBroken(o: Observation): Boolean = o.isBroken || outcome(o).isDefined
 
@@ -311,8 +390,18 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
         Contrast(Vector(f), Vector(from), Vector(to), own.pooled(pairs, f.isOfLoad))
       }
     val isOfTree = all.groupBy(_.factor).values.flatMap(tree).toSet
-    all.map(c => c.copy(isOfTree = isOfTree(c)))
+    all.map(c => c.copy(isOfTree = isOfTree(c))).flatMap(byMeasure)
   }
+
+  /** Averages and percentiles apart; what has no time is beside the first. Own runs have one judgement. */
+  private def byMeasure(c: Contrast): Vector[Contrast] = {
+    val measures = Measure.all.filter(m => c.pairs.exists(p => p.measure.contains(m) && !isOwn(p)))
+    def of(p: Pair) = if (isOwn(p)) measures.headOption else p.measure.orElse(measures.headOption)
+    if (measures.size < 2) Vector(c)
+    else measures.map(m => c.copy(pairs = c.pairs.filter(of(_).contains(m))))
+  }
+
+  private def isOwn(p: Pair) = own.has(p.a) || own.has(p.b)
 
   /** The whole is compared with a part of it only if there is just one. */
   private def isOfSeveralParts(f: Factor, a: Observation, b: Observation): Boolean =
@@ -386,14 +475,30 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Contrasts of the lowest and the highest value of each course. */
   val loads: Vector[Contrast] = {
-    val ends = loadPairs.filter { case (course, p) => usable(course).last == p.b }
+    // What is not compared at its highest load is compared up to one below.
+    val ends = Study.grouped(loadPairs)(_._1).map { case (_, of) =>
+      of.findLast(!_._2.why.contains(Why.CutOff)).getOrElse(of.last)
+    }
     Study
       .grouped(ends) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
       .map { case ((f, from, to), of) => Contrast(Vector(f), Vector(from), Vector(to), of.map(_._2), isOfTree = true) }
+      .flatMap(byMeasure)
   }
 
   def courseOf(pair: Pair, f: Factor): LoadCourse =
     courses.find(c => c.factor == f && c.row == pair.row && c.context == pair.context).get
+
+  /** Usable steps of its course up to a pair's highest load. */
+  def stepsTo(pair: Pair, course: LoadCourse): Vector[Observation] =
+    usable(course).filter(o => course.value(o) <= course.value(pair.b))
+
+  /** Loads beyond those of a pair at which its row is not compared. */
+  def cutOff(pair: Pair, f: Factor): Vector[Value] = {
+    val course = courseOf(pair, f)
+    loadPairs.collect {
+      case (c, p) if c == course && c.value(p.b) > c.value(pair.b) => p.b.at(f.id)
+    }
+  }
 
   /** Tests that a pair of one factor, or repetitions, compare. */
   private val compared: Set[Int] =
@@ -410,7 +515,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       val isInOrder = fs.size > 2 || fs.head.place(values(i).head) <= fs.head.place(values(j).head)
       if (isInOrder) (fs, values(i), values(j)) else (fs, values(j), values(i))
     }
-    for {
+    val all = for {
       (fs, from, to) <- found.distinct
       ids = fs.map(_.id)
       pairs =
@@ -421,6 +526,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
         } yield pair(a, b, ids.toSet)
       if pairs.nonEmpty
     } yield Contrast(fs, from, to, pairs)
+    all.flatMap(byMeasure)
   }
 
   /** The nearest test of each that is in no controlled pair: they differ in two things, if possible in the duration. */
@@ -499,12 +605,17 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     controlled ++ repeated.flatMap(of => of.tail.map(of.head -> _))
   }
 
+  /** Tests that differ from one in one thing at most. */
+  def neighbours(test: Int): Vector[Int] = tests.indices.toVector.filter(i =>
+    i != test && tests(i).rows.nonEmpty && differing(points(i), points(test)).size < 2
+  )
+
   /** Tests that nothing compares. */
   val alone: Vector[Int] = {
     val paired = all.flatMap(_.pairs).flatMap(p => p.a.tests ++ p.b.tests).toSet
     tests.indices.toVector.filter { i =>
-      !paired(i) && !compared(i) && tests(i).rows.nonEmpty && !observations.exists(o =>
-        o.rows.size > 1 && o.tests.contains(i)
+      !paired(i) && !compared(i) && tests(i).rows.nonEmpty && !disturbed.exists(_.test == i) && !observations.exists(
+        o => o.rows.size > 1 && o.tests.contains(i)
       )
     }
   }
@@ -520,6 +631,12 @@ object Study {
   /** Share of errors, in per cent, that is a warning. */
   val SomeErrors = 1.0
 
+  def succeeded(job: TenantJob): Boolean = Succeeded.matches(job.status)
+
+  private def hasFailed(job: TenantJob) = Failure.findFirstIn(job.status).isDefined
+
+  private def isTimeOf(ms: Double, row: TestRow) = row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration
+
   def hasErrors(row: TestRow): Boolean = row.errorShare.exists(_ > 0) || row.errors.exists(_ > 0)
 
   /** A throughput grows by at least this ratio. */
@@ -527,6 +644,12 @@ object Study {
 
   /** Geometric mean. */
   def mean(values: Vector[Double]): Double = math.exp(values.map(math.log).sum / values.size.toDouble)
+
+  /** The middle one; of an even number the geometric mean of the two in the middle. */
+  def median(ratios: Vector[Double]): Double = {
+    val sorted = ratios.sorted
+    mean(Vector(sorted((sorted.size - 1) / 2), sorted(sorted.size / 2)))
+  }
 
   /** Groups in the order of their first items. */
   def grouped[A, K](items: Vector[A])(key: A => K): Vector[(K, Vector[A])] = {
@@ -538,7 +661,15 @@ object Study {
   private val Rounding = 1e-9
   private val SameDuration = 0.02
   private val MostOf = 0.7
+
+  /** Ratio up to which durations of jobs are alike. */
+  val AlikeJobs = 2.0
+
+  /** Repetitions are disturbed, if they differ by so many times what others differ by. */
+  val FarMore = 2.0
+  private val FewestRepetitions = 3
+  private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
   private val MostDiffering = 6
   private val MostNearest = 2
-  private val Failure = "(?i)FAIL|ABORT|CANCEL|STUCK|TIME".r
+  private val Failure = "(?i)FAIL|ABORT|CANCEL|STUCK|TIME|^ERROR|INTERRUPT|CUT OFF|STOPPED|INCOMPLETE".r
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.ChangeGroups
+import org.folio.perf.analysis.pair.{ChangeGroups, RunFacts}
 import org.folio.perf.model._
 
 /**
@@ -80,7 +80,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def outcomes: Vector[StudyFinding] = {
     val jobs = for ((t, i) <- study.tests.zipWithIndex; job <- t.jobs) yield (i, job)
-    val (good, bad) = jobs.partition { case (_, job) => Succeeded.matches(job.status) }
+    val (good, bad) = jobs.partition { case (_, job) => Study.succeeded(job) }
     def words(i: Int, job: TenantJob) =
       (naming.tests(i) +: (Option.when(study.tests(i).jobs.size > 1 || study.rows.contains(job.tenant))(job.tenant) ++
         job.durationMs.map(ms => s"after ${time(ms)}")).toVector).mkString(", ")
@@ -107,7 +107,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val timed = for ((i, job) <- finished; ms <- job.durationMs) yield (i, job.kind, ms)
     val byKind =
       Study.grouped(timed)(_._2).map { case (kind, of) => kind -> Study.grouped(of)(_._1) }.filter { case (_, tests) =>
-        tests.exists(_._2.size > 1) && tests.map(_._2.map(_._3)).forall(ms => ms.max <= AlikeJobs * ms.min)
+        tests.exists(_._2.size > 1) && tests.map(_._2.map(_._3)).forall(ms => ms.max <= Study.AlikeJobs * ms.min)
       }
     val said = byKind.map { case (kind, tests) =>
       kind -> tests.map { case (i, of) =>
@@ -173,7 +173,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def errors: Vector[StudyFinding] = {
     val stated = study.observations
-      .flatMap(o => o.rows.map { case (i, row) => (o, i, row) })
+      .flatMap(o => o.stated.map { case (i, row) => (o, i, row) })
       .filter(s => statesErrors(s._3))
     val inOrder = stated.sortBy(s => study.inOrder.indexOf(s._2))
     def byRow(of: Vector[(Observation, Int, TestRow)]) = Study.grouped(of)(_._3.transaction).map { case (name, its) =>
@@ -219,7 +219,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def alwaysFailing(rows: Vector[String], isBesideBroken: Boolean) = Option.when(rows.nonEmpty) {
     val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
-    val full = s"${list(rows)} $end, so test data or the script is wrong."
+    val full = s"${list(rows)} $end, probably because of test data or the script."
     val number = s"${rows.size} ${if (isBesideBroken) "other " else ""}transactions"
     val forms = Words.few(rows.map(naming.row)) +: Option.when(rows.size > FewRows)(number).toVector
     StudyFinding(Vector(1, 5), Severity.Warning, full, forms.map(who => s"$who $end."))
@@ -240,16 +240,25 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     }
 
   /** Machines that were busy, and repetitions that differ far more than all others. */
-  private def disturbed: Vector[StudyFinding] = {
+  private def disturbed: Vector[StudyFinding] = unlikeOthers ++ {
     val sets = study.repeated.sortBy(-_._2)
     val unlike = sets.take(1).filter { case (_, ratio) =>
-      sets.size > 1 && ratio > Study.Band && math.log(ratio) > FarMore * math.log(sets(1)._2)
+      sets.size > 1 && ratio > Study.Band && math.log(ratio) > Study.FarMore * math.log(sets(1)._2)
     }
     busy.toVector ++ unlike.map { case (of, ratio) =>
       s"${Words.few(of.map(naming.tests))} are repetitions, but the median transaction differs by ${change(ratio)}, in other " +
         s"repetitions by ${change(sets(1)._2)} at most, so one of them is disturbed."
     }
   }.map(StudyFinding.whole(Severity.Warning, _, 2, 2))
+
+  /** Repetitions that are left out. */
+  private def unlikeOthers: Vector[StudyFinding] = study.disturbed.map { d =>
+    val test = naming.tests(d.test)
+    val full = s"$test is disturbed and left out: its median transaction differs by ${change(d.ratio)} from its " +
+      s"repetitions (${Words.few(d.others.map(naming.tests))}), and these by ${change(d.spread)}."
+    val short = s"$test is disturbed (${change(d.ratio)} against its repetitions) and left out."
+    StudyFinding(Vector(2, -1), Severity.Warning, full, Vector(full, short))
+  }
 
   private def widest: Option[StudyFinding] = {
     val wide = study.spread.filter(_._2 > Study.Band)
@@ -360,10 +369,18 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     else p.verdict != RowVerdict.Unchanged || p.log.abs <= math.log(Study.Band)
 
   private def nearest: Vector[StudyFinding] = study.nearest.filter(c => sentences.say(c.pairs).nonEmpty).map { c =>
-    val n = Vector("", "", "Two", "Three", "Four", "Five", "Six").lift(c.factors.size).getOrElse("Several")
+    // What only one of them states differs too, unless it is a module that a release brings along.
+    val unsure = c.factors.flatMap(study.companions).distinct.filter { g =>
+      def states(o: Observation) = g.values(o.tests.head).isDefined
+      !RunFacts.ModuleParts.contains(g.id.part) && states(c.pairs.head.a) != states(c.pairs.head.b)
+    }
+    val n =
+      Vector("", "", "Two", "Three", "Four", "Five", "Six").lift(c.factors.size + unsure.size).getOrElse("Several")
+    val names = list(unsure.map(g => s"${g.id.part}: ${g.id.name}"))
+    val also = if (unsure.isEmpty) "" else s", as only one of the two states $names"
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
     val rank = Vector(if (isOfChoices) 3.4 else 4.5, c.factors.size.toDouble, -c.pairs.size.toDouble)
-    told(c, rank, severity(c), s" $n things differ.")
+    told(c, rank, severity(c), s" $n things differ$also.")
   }
 
   private def loads: Vector[StudyFinding] = study.loads.flatMap { c =>
@@ -376,11 +393,18 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       sentences.head(c) + (if (mates.isEmpty || mates.size > MostAlso) "" else s", with ${list(mates)}")
     val unlike = others.map(g => s"other ${g.id.name}")
     val said = if (rest.isEmpty) "" else sentences.say(rest)
+    val cut = Study.grouped(courses.map { case (_, p) => naming.row(p.row) -> study.cutOff(p, f) })(_._2).collect {
+      case (loads, of) if loads.nonEmpty =>
+        val rows = of.map(_._1).distinct
+        s"${list(rows)} ${if (rows.size == 1) "is" else "are"} not compared at " +
+          s"${list(loads.map(naming.label(f, _)))} (${Why.CutOff.words})"
+    }
     val flow = throughputs(f, c, courses)
     def text(parts: Vector[String]) = s"${head(unlike)}, ${parts.filter(_.nonEmpty).mkString("; ")}."
     val parts = proportional ++ Vector(said).filter(_.nonEmpty)
     Option.when((parts ++ flow).nonEmpty) {
-      val full = s"${head(unlike ++ alike.map(g => s"${g.id.name} changed alike"))}, ${(parts ++ flow).mkString("; ")}."
+      val full =
+        s"${head(unlike ++ alike.map(g => s"${g.id.name} changed alike"))}, ${(parts ++ flow ++ cut).mkString("; ")}."
       val short =
         if (proportional.nonEmpty) Vector(text(proportional), text(proportional.take(1)))
         else
@@ -406,7 +430,11 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     follow.map { p =>
       val where = p.place.map(naming.place).filter(_.nonEmpty).fold("")(w => s" $w")
       val most = if (p.forOne.max < 2 * p.forOne.min || p.pairs.size == 1) s": ${range(p.forOne)} for $each" else ""
-      s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, ${p.word}$most"
+      val how = p.breaksAt.fold(s"${p.word}$most") { case (before, last) =>
+        s"in proportion up to ${naming.label(f, before)} (${range(p.forOne.init)} for $each), but not at " +
+          s"${naming.label(f, last)} (${range(p.forOne.takeRight(1))})"
+      }
+      s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, $how"
     }
   }
 
@@ -424,9 +452,16 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val known = flows.filter(_.isKnown)
       val slower = courses.filter(_._2.verdict == RowVerdict.Slower)
       val flat = flows.flatMap(_.flatUpTo).distinct
-      val knee = Option.when(flat.size == 1 && flows.count(_.flatUpTo.isDefined) == slower.size && slower.nonEmpty)(
-        s"times are unchanged up to ${naming.label(f, flat.head)}"
-      )
+      val knee =
+        Option.when(flat.size == 1 && flows.count(_.flatUpTo.isDefined) == slower.size && slower.nonEmpty) {
+          val who = slower.map(s => naming.row(s._1.row)).distinct
+          val isOfAll = flows.forall(_.isFlatUpTo(flat.head))
+          val subject =
+            if (isOfAll) "times are"
+            else if (who.size > FewRows) s"those of ${who.size} slower transactions are"
+            else s"${list(who)} ${if (who.size == 1) "is" else "are"}"
+          s"$subject unchanged up to ${naming.label(f, flat.head)}"
+        }
       val ratio = f.number(c.to.head) / f.number(c.from.head)
       def grown(some: Vector[Flow]): Option[String] = Option.when(some.nonEmpty) {
         val rows = some.map(_.row).distinct
@@ -466,7 +501,11 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val firsts =
       study.tests.map(
         _.rows
-          .filter(r => r.dimensions.isEmpty && r.averageMs > 0 && r.doubt.isEmpty && r.errorShare.forall(_ < Broken))
+          .filter(r =>
+            r.dimensions.isEmpty && !study.jobKinds.contains(
+              r.transaction
+            ) && r.averageMs > 0 && r.doubt.isEmpty && r.errorShare.forall(_ < Broken)
+          )
           .sortBy(-_.averageMs)
           .take(2)
       )
@@ -481,20 +520,35 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   private def alone: Vector[StudyFinding] = {
     val isAll = study.all.isEmpty && study.spread.isEmpty
-    val (unstated, others) = study.alone.partition(study.tests(_).facts.isEmpty)
+    val (unstated, stated) = study.alone.partition(study.tests(_).facts.isEmpty)
+    val (near, others) = stated.partition(study.neighbours(_).nonEmpty)
+    def names(test: Int) = study.tests(test).rows.map(_.transaction).toSet
+    val common =
+      if (near.exists(i => study.neighbours(i).exists(j => names(i).exists(names(j)))))
+        "no transaction of one kind in common"
+      else "no transaction in common"
     val none = Option.when(study.alone.nonEmpty) {
       val full = Vector(
         unstated -> (if (unstated.size == 1) "it states no conditions" else "they state no conditions"),
+        near -> s"tests that differ in one thing only have $common",
         others -> "each other test differs in two things or more",
       ).collect {
         case (tests, why) if tests.nonEmpty =>
           s"Nothing is compared with ${tests.map(naming.tests).mkString("; ")}, because $why."
       }.mkString(" ")
-      val forms = if (isAll) Vector("No two tests differ in one thing only, so none are compared.") else Vector.empty
+      val forms =
+        if (isAll)
+          Vector(
+            if (near.isEmpty) "No two tests differ in one thing only, so none are compared."
+            else s"Tests that differ in one thing only have $common, so none are compared."
+          )
+        else Vector.empty
       StudyFinding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)
     }
     none.toVector ++
-      Option.when(study.tests.forall(_.rows.isEmpty))(StudyFinding.further("The tests state no times.", 6.6, 1))
+      Option.when(study.tests.forall(t => t.rows.isEmpty && t.jobs.forall(_.durationMs.isEmpty)))(
+        StudyFinding.further("The tests state no times.", 6.6, 1)
+      )
   }
 }
 
@@ -511,16 +565,10 @@ object StudyFindings {
   private val FewRows = 4
   private val Always = 99.5
 
-  private val AlikeJobs = 2.0
-
   /** Ratio of shares of errors that do not differ. */
   private val Alike = 2.0
   private val Broken = 10.0
   private val Wide = 1.5
-
-  /** Repetitions are disturbed, if they differ by so many times what others differ by. */
-  private val FarMore = 2.0
-  private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
 
   /** @param from rows of each step from this load on */
   final private case class Onset(load: String, from: Vector[Vector[TestRow]])

@@ -370,4 +370,156 @@ class ProbesSpec extends PlainSuite {
     summary(of("import alone", 500), of("import beside desks", 800)).should(include("instead of"))
     summary(of("test 1", 500), of("test 2", 800)).should(include("differs by +60 % between repetitions"))
   }
+
+  test("averages and percentiles are never in one sentence") {
+    def of(r: Fact, x: Double, p95: Double) =
+      tested(r.value, few, r)(row("x", x), TestRow("y", p95Ms = Some(p95)))
+    said(of(A, 500, 2000), of(B, 600, 2600)).should(
+      contain("With B instead of A, x is 20 % slower.")
+        .and(contain("With B instead of A, by 95th percentiles, y is 30 % slower."))
+    )
+    new StudyTables(found(of(A, 500, 2000), of(B, 600, 2600))).contrasts
+      .map(t => t.title -> t.rows.map(_._1))
+      .shouldBe(
+        Vector(
+          "With B instead of A" -> Vector("x"),
+          "With B instead of A, by 95th percentiles" -> Vector("y"),
+        )
+      )
+  }
+
+  test("tests that differ in one thing and have no transaction in common say so") {
+    val all = said(of(A, "CICO: check-in" -> 500), of(B, "Check-in" -> 450))
+    all.should(
+      contain(
+        "Nothing is compared with A; B, because tests that differ in one thing only have no transaction in common."
+      )
+    )
+    summary(of(A, "x" -> 1), of(B, "y" -> 1)).shouldBe(
+      "Tests that differ in one thing only have no transaction in common, so none are compared."
+    )
+  }
+
+  test("a row whose highest load has no usable time is compared up to the highest that has one") {
+    def at(n: Int, x: TestRow) = tested(s"u$n", users(n))(x, row("y", 100))
+    def x(ms: Double, errors: Double) = TestRow("x", ms, errorPercent = Some(errors))
+    said(at(25, x(6000, 0)), at(100, x(12000, 0)), at(150, x(4000, 9)), at(200, x(4000, 60))).should(
+      contain(
+        "From 25 to 100 users, x takes 2.0 times as long; x is not compared at 150 users (no time at a higher load)."
+      )
+    )
+  }
+
+  test("a row whose job failed is not compared, also if the job took another time; nor if many of several failed") {
+    def exported(r: Fact, ms: Double, status: String) =
+      of(r, "Export" -> ms).copy(jobs = Vector(TenantJob("t1", Some(216000), status, "export")))
+    said(exported(A, 118800, "FAIL"), exported(B, 90000, "COMPLETED")).should(
+      contain("With B instead of A, Export: FAIL after 3 min 36 s, then finished after 90.0 s.")
+    )
+    def rolled(r: Fact, minutes: Double, failing: Int) = of(r, "x" -> 100).copy(jobs =
+      Vector.tabulate(20)(i => TenantJob(s"t$i", Some(minutes * 60000), if (i < failing) "ERROR" else "Success"))
+    )
+    summary(rolled(A, 60, 1), rolled(B, 30, 0)).should(include("rollover is 50 % faster."))
+    summary(rolled(A, 60, 5), rolled(B, 30, 0)).should(include("rollover: ERROR after 1 h"))
+  }
+
+  test("durations of jobs of one kind are compared like rows") {
+    def reindexed(r: Fact, minutes: Double) =
+      of(r, "x" -> 100).copy(jobs = Vector(TenantJob("t1", Some(minutes * 60000), "COMPLETED", "reindex")))
+    summary(reindexed(A, 200), reindexed(B, 60)).should(
+      startWith("With B instead of A, x is unchanged (±0 %); reindex is 70 % faster.")
+    )
+    // Without a row, as a test of jobs alone.
+    val alone = Vector(reindexed(A, 200), reindexed(B, 60)).map(_.copy(rows = Vector.empty))
+    said(alone: _*).exists(_.contains("state no times")).shouldBe(false)
+  }
+
+  test("times are unchanged up to a load only if those of all rows are") {
+    def at(n: Int, x: Double, y: Double) = tested(s"u$n", users(n))(row("x", x), row("y", y))
+    summary(at(8, 600, 300), at(20, 450, 310), at(80, 640, 900)).should(
+      startWith("From 8 to 80 users, x is unchanged (+7 %); y takes 3.0 times as long; y is unchanged up to 20 users.")
+    )
+    summary(at(8, 600, 300), at(20, 610, 310), at(80, 640, 900)).should(
+      include("y takes 3.0 times as long; times are unchanged up to 20 users.")
+    )
+  }
+
+  test("figures that are no per cent of one thing name what differs; each pair without change has its own values") {
+    def on(tasks: Int, percent: Double) = of(Fact("Tasks", "mod-a", tasks.toString), "x" -> 100)
+      .copy(figures = Vector(figure(Metric.ServiceCpu, "mod-a", percent)))
+    said(on(2, 90), on(4, 50))
+      .exists(_.startsWith("CPU of services (mod-a) is not compared, as the tasks differ:"))
+      .shouldBe(true)
+    def used(r: Fact, n: Int, percent: Double) = tested(s"${r.value}$n", users(n), r)(row("x", 100))
+      .copy(figures = Vector(figure(Metric.DatabaseCpu, "writer", percent)))
+    val both = Vector(used(A, 10, 20), used(A, 20, 60), used(B, 10, 20), used(B, 20, 60))
+    said(both: _*).exists(_.contains("20 % to 60 %")).shouldBe(false)
+    val repeated = Vector(used(A, 10, 60), used(A, 10, 61), used(B, 10, 90))
+    said(repeated: _*).exists(_.contains("without change")).shouldBe(false)
+  }
+
+  test("numbers of tenants are a load in their order, which another load may follow") {
+    def at(n: Int, ms: Double) =
+      tested(s"t$n", Fact("Tenants", "tenants", n.toString), load("iterations per hour", 100 * n))(row("x", ms))
+    summary(at(20, 390), at(5, 300), at(60, 660)).should(
+      startWith("From 5 to 60 tenants, with iterations per hour changed alike, x takes 2.2 times as long.")
+    )
+  }
+
+  test("what one test alone states differs too") {
+    def of(r: Fact, n: Int, more: Fact*) = tested(r.value, (Vector(r, users(n)) ++ more): _*)(row("x", 10.0 * n))
+    said(of(A, 20), of(B, 40, Fact("Database", "class", "r7g.large")))
+      .exists(_.endsWith("Three things differ, as only one of the two states Database: class."))
+      .shouldBe(true)
+  }
+
+  test("one repetition of three and more that is unlike all others is named and left out") {
+    val tests = cached("off" -> 1000, "off" -> 1020, "off" -> 1600, "on" -> 800)
+    val all = said(tests: _*)
+    all.head.should(startWith("Without cache (3) is disturbed and left out: its median transaction differs by +58 %"))
+    all.should(contain("With cache, x, y and z are 21 % faster."))
+    new StudyTables(found(tests: _*)).times.rows.head._2(2).text.should(startWith("1,600"))
+    said(cached("off" -> 1000, "off" -> 1200, "off" -> 1400, "on" -> 800): _*)
+      .exists(_.contains("disturbed"))
+      .shouldBe(false)
+  }
+
+  test("the median of two is their middle") {
+    Study.median(Vector(1.06, 1.6)).should(be(math.sqrt(1.06 * 1.6) +- 1e-9))
+    Study.median(Vector(3, 1, 2)).should(be(2.0 +- 1e-9))
+  }
+
+  test("only what grows beyond the band is told as growth") {
+    val all = said(
+      of(A, "x" -> 100).copy(figures = course("mod-a", 40, 97)),
+      of(B, "x" -> 100).copy(figures = course("mod-a", 41, 45)),
+    )
+    all.should(
+      contain("Memory of services grows (A): mod-a 40 → 97 %.")
+        .and(contain("Memory of services grows by 10 % at most (B): mod-a 41 → 45 %."))
+    )
+  }
+
+  test("where only the last amount is out of proportion, it is named with its figure") {
+    val tests = Vector(1000 -> 30.0, 5000 -> 150.0, 25000 -> 770.0, 100000 -> 3200.0, 500000 -> 32000.0).map {
+      case (n, s) => tested(s"n$n", load("records", n))(row("create", s * 1000))
+    }
+    summary(tests: _*).should(
+      include("in proportion up to 100,000 records (30 to 32 ms for a record), but not at 500,000 records (64 ms).")
+    )
+  }
+
+  test("statements that nothing checks are counted, and one about 95 % needs a 95th percentile") {
+    val b = tested("B", few, B)(TestRow("x", 850, p95Ms = Some(2500))).copy(claims =
+      Vector(
+        StatedClaim("x within 2 s for 95 %", Some("x"), belowMs = Some(2000)),
+        StatedClaim("x below 1 s", Some("x"), belowMs = Some(1000)),
+        StatedClaim("y 10 % faster", Some("y"), against = Some("r/A"), percent = Some(-10)),
+      )
+    )
+    said(of(A, "x" -> 1000), b).should(
+      contain("1 of 2 statements does not hold (B): “x within 2 s for 95 %”, but x 2,500 ms (×1.3).")
+        .and(contain("Of 3 statements, 1 agrees with the figures, and 1 cannot be checked."))
+    )
+  }
 }

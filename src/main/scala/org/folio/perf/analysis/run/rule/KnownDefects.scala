@@ -51,27 +51,56 @@ object KnownDefects {
     )
 
   /**
-   * Known defects in one of several tests.
+   * Known defects in one of several tests that has what they need.
    *
    * @param succeeding transactions that do not fail under a higher load
+   * @param isGrown whether use at the end is more than at the start
    */
-  def findings(test: TestRecord, defects: Vector[KnownDefect], succeeding: Set[String]): Vector[Finding] = {
+  def findings(
+      test: TestRecord,
+      defects: Vector[KnownDefect],
+      succeeding: Set[String],
+      isGrown: (ResourceFigure, ResourceFigure) => Boolean,
+  ): Vector[Finding] = {
     val failed = test.rows.filter(r => r.errors.exists(_ > 0) || r.errorPercent.exists(_ > 0)).map(_.transaction)
     val signs = Signs(
       s":${test.name}",
       failed.filterNot(succeeding),
       Vector.empty,
-      risingIn(test),
+      risingIn(test, isGrown),
       test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,
     )
-    defects.flatMap(finding(_, signs))
+    defects.filter(d => has(test, d.needs)).flatMap(finding(_, signs))
   }
 
+  private val Many = "(\\d+) (\\w+)".r
+
+  /** Whether a test states what a defect needs. */
+  private def has(test: TestRecord, needs: String): Boolean = {
+    val facts = test.facts.filterNot(f => Off(f.value.toLowerCase))
+    needs match {
+      case "" => true
+      case Many(n, things) =>
+        val Number = s"(?i)(\\d[\\d,]*)(?: \\w+)? $things?\\b".r
+        // 10 users; users 10.
+        val stated = facts.filter(f => TestRecord.LoadParts(f.part)).flatMap { f =>
+          val text = if (f.name.toLowerCase.contains(things)) s"${f.value} $things" else f.value
+          Number.findAllMatchIn(text).map(_.group(1).replace(",", "").toDouble)
+        }
+        stated.exists(_ >= n.toDouble) || things == "tenants" && test.jobs.map(_.tenant).distinct.size >= n.toInt
+      case word =>
+        val texts = facts.flatMap(f => Vector(f.name, f.value)) ++ test.rows.map(_.label) ++ test.jobs.map(_.kind)
+        texts.exists(_.toLowerCase.contains(word))
+    }
+  }
+
+  private val Off = Set("no", "off", "false", "disabled", "none", "0")
+
   /** Services of which some use rose. */
-  private def risingIn(test: TestRecord): Set[String] = (for {
+  private def risingIn(test: TestRecord, isGrown: (ResourceFigure, ResourceFigure) => Boolean): Set[String] = (for {
     from <- test.figures if from.statistic == "start"
     to <- test.figures if to.statistic == "end" && to.subject == from.subject && to.metric == from.metric
-    if to.value > from.value
+    if Set(Metric.ServiceCpu, Metric.ServiceMemory)(from.metric) && isGrown(from, to)
   } yield from.subject).toSet
 
   private def finding(defect: KnownDefect, signs: Signs): Option[Finding] = {

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.run.rule
 
 import java.time.Instant
 import org.folio.perf.analysis.run.{ModuleVersion, ModuleVersions}
-import org.folio.perf.analysis.several.ComparedTests
+import org.folio.perf.analysis.several.{ComparedTests, FigureWords}
 import org.folio.perf.model._
 import org.folio.perf.source.KnownDefectsFile
 import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleTests}
@@ -10,17 +10,19 @@ import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleTests}
 class KnownDefectsSpec extends RuleSuite {
   private val defects = KnownDefectsFile.read()
 
-  private def record(version: String, rising: Boolean, failed: String*) = {
-    val rows = failed.map(TestRow(_, 1, errors = Some(3)))
+  private def record(version: String, rising: Boolean, failed: String*) = of(50, version, rising, failed: _*)
+
+  private def of(tenants: Int, version: String, rising: Boolean, failed: String*) = {
+    val rows = failed.map(TestRow(_, 1, errors = Some(3))) :+ TestRow("Data import", 1)
     SampleTests
-      .tested("t", Fact("Module versions", "mod-inventory", version))(rows: _*)
+      .tested("t", Fact("Module versions", "mod-inventory", version), SampleTests.load("tenants", tenants))(rows: _*)
       .copy(figures = SampleTests.course("mod-inventory", 50, if (rising) 90 else 50))
   }
 
   private val Exports = "DE_Exporting MARC Bib records workflow"
 
   private def keys(test: TestRecord) =
-    KnownDefects.findings(test, defects, Set.empty).map(_.id.stripSuffix(":r/t"))
+    KnownDefects.findings(test, defects, Set.empty, FigureWords.isGrown).map(_.id.stripSuffix(":r/t"))
 
   test("growth of a version before the fix is the known defect, of a later one it is not") {
     keys(record("20.1.7", rising = true)).shouldBe(Vector("known-defect-MODINV-944"))
@@ -34,9 +36,22 @@ class KnownDefectsSpec extends RuleSuite {
     keys(record("20.1.7", rising = false, "CICO_TC_Check-In Controller")).shouldBe(empty)
   }
 
+  test("without what a defect needs, its sign is none: an import, many tenants, many users; nor is a little growth") {
+    val test = record("20.1.7", rising = true)
+    keys(test.copy(rows = Vector(TestRow("Check-in", 1)))).shouldBe(empty)
+    keys(test.copy(figures = SampleTests.course("mod-inventory", 71, 72))).shouldBe(empty)
+    keys(of(1, "20.1.7", rising = false, Exports)).shouldBe(empty)
+    val single = of(1, "20.1.7", rising = false, "SDIC_Single Record Import (Create)")
+    def by(n: Int) = keys(single.copy(facts = single.facts :+ SampleTests.load("concurrent users", n)))
+    by(1).shouldBe(empty)
+    by(20).shouldBe(Vector("known-defect-MODINV-1023"))
+  }
+
   test("a transaction that succeeds under a higher load is no sign of a defect") {
     def at(users: Int, errors: Long) =
-      SampleTests.tested(s"u$users", SampleTests.users(users))(TestRow(Exports, 1, errors = Some(errors)))
+      SampleTests.tested(s"u$users", SampleTests.users(users), SampleTests.load("tenants", 40))(
+        TestRow(Exports, 1, errors = Some(errors))
+      )
     def found(low: Long, high: Long) =
       new ComparedTests(Vector(at(5, low), at(20, high)).map(Left(_)), defects).found.all
         .map(_.statement)
