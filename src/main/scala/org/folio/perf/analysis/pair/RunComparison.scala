@@ -110,10 +110,9 @@ object RunComparison {
 
   private def unusable(report: RunReport, which: String): Option[String] = report.blocks match {
     case None =>
-      Some(
-        s"$which has a report of an older version, without data to compare. Make its report again: " +
-          s"./perf report -Drun=reports/${report.run.id}"
-      )
+      // A report that could not read the times says why, and what to do.
+      val older = "its report is of an older version. Make it again: ./perf report -Drun=RUN."
+      Some(s"$which has no times to compare: ${report.missing.find(_.startsWith(Unread)).getOrElse(older)}")
     case Some(_) if Cautions.isUnusable(report) =>
       Some(s"$which cannot be judged: ${report.verdict.statement}")
     case Some(blocks) if blocks.minutes < FewestMinutes =>
@@ -124,6 +123,9 @@ object RunComparison {
       )
     case _ => None
   }
+
+  /** Start of a sentence about the times of a run. */
+  private val Unread = "transactions.tsv"
 
   private def minutesOf(report: RunReport): Long = report.blocks.fold(0L)(_.minutes)
 

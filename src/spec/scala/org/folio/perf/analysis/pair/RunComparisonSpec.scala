@@ -180,6 +180,13 @@ class RunComparisonSpec extends RuleSuite {
     row(c, "Row 1").changePercent.get.shouldBe(10.0 +- 1e-9)
   }
 
+  test("a baseline whose times could not be read says why, and is of no older version") {
+    val missing = "transactions.tsv is missing, so the report has no figures of transactions and tenants."
+    compared(nextRun(), before.copy(blocks = None, missing = Vector(missing))).blocked.shouldBe(
+      Some(s"The baseline has no times to compare: $missing")
+    )
+  }
+
   test("what changed comes first, and two things at once cannot be told apart") {
     val old = withInventory(before, 2, "db.r6g.4xlarge")
     val now = withInventory(nextRun(), 4, "db.r6g.8xlarge")
