@@ -27,7 +27,7 @@ object Why {
   case object NoTime extends Why("no time")
 
   /** What ends early under load may only look faster. */
-  case object CutOff extends Why("no time at a higher load")
+  case object CutOff extends Why("no usable time at a higher load")
 
   /** A reason of the comparison of two runs, as a sentence. */
   final case class ByRuns(reason: String) extends Why(reason)

@@ -303,7 +303,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     )
     val isInSummary = hasVerdict && c.isOfTree || !isAnyJudged
     one.copy(
-      statement = one.statement + nearestRepetitions(c) + also(c),
+      statement = one.statement + nearestRepetitions(c) + unlikeJobs(c) + also(c),
       forms = if (isInSummary) one.forms else Vector.empty,
     )
   }
@@ -329,6 +329,19 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       for (p <- open; (a, b) = (study.each(p.a), study.each(p.b)) if a.size + b.size > 2)
         yield s"${naming.row(p.row)} ${change((for (x <- a; y <- b) yield y / x).minBy(r => math.abs(math.log(r))))}"
     if (least.isEmpty) "" else s" Between the nearest repetitions: ${Words.few(least, MostNamed)}."
+  }
+
+  /** Jobs that succeeded on one side only, beside rows that are compared. */
+  private def unlikeJobs(c: Contrast): String = {
+    def failed(test: Int) = study.tests(test).jobs.filterNot(Study.succeeded).map(_.kind).toSet
+    val unlike = for {
+      p <- c.pairs if p.isJudged
+      (from, to) = (p.a.tests.head, p.b.tests.head)
+      (bad, good) <- Vector((from, to), (to, from))
+      kind <- (failed(bad) -- failed(good)).toVector.sorted
+    } yield s"$kind with ${naming.tests(bad)}"
+    if (unlike.isEmpty || c.pairs.exists(_.why.contains(Why.Failed))) ""
+    else s" Not all jobs succeeded: ${Words.few(unlike.distinct, MostNamed)}."
   }
 
   /** Conditions that changed together with the factor. */
@@ -380,7 +393,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val also = if (unsure.isEmpty) "" else s", as only one of the two states $names"
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
     val rank = Vector(if (isOfChoices) 3.4 else 4.5, c.factors.size.toDouble, -c.pairs.size.toDouble)
-    told(c, rank, severity(c), s" $n things differ$also.")
+    val one = told(c, rank, severity(c), s" $n things differ$also.")
+    one.copy(statement = one.statement + unlikeJobs(c))
   }
 
   private def loads: Vector[StudyFinding] = study.loads.flatMap { c =>
@@ -530,7 +544,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val none = Option.when(study.alone.nonEmpty) {
       val full = Vector(
         unstated -> (if (unstated.size == 1) "it states no conditions" else "they state no conditions"),
-        near -> s"tests that differ in one thing only have $common",
+        near -> s"tests that differ in one thing at most have $common",
         others -> "each other test differs in two things or more",
       ).collect {
         case (tests, why) if tests.nonEmpty =>
@@ -540,7 +554,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         if (isAll)
           Vector(
             if (near.isEmpty) "No two tests differ in one thing only, so none are compared."
-            else s"Tests that differ in one thing only have $common, so none are compared."
+            else s"Tests that differ in one thing at most have $common, so none are compared."
           )
         else Vector.empty
       StudyFinding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)

@@ -182,20 +182,20 @@ class ProbesSpec extends PlainSuite {
     val (low, middle) = (at(1, "x" -> 1000, "y" -> 1000, "z" -> 1000), at(5, "x" -> 800, "y" -> 800, "z" -> 1500))
     def both(high: TestRecord) = said(low, middle, high)
     both(at(10, "x" -> 700)).should(
-      contain("From 1 to 5 users, z is 50 % slower; y is not compared (no time at a higher load).")
+      contain("From 1 to 5 users, z is 50 % slower; y is not compared (no usable time at a higher load).")
         .and(contain("From 1 to 10 users, x is 30 % faster."))
     )
     val canceled = at(10, "x" -> 700, "y" -> 600, "z" -> 2000)
     both(canceled.copy(jobs = Vector(TenantJob("y", None, "canceled", "refresh")))).should(
       contain("1 of 1 job ended as canceled: 10 users, y.")
-        .and(contain("From 1 to 5 users, y is not compared (no time at a higher load)."))
+        .and(contain("From 1 to 5 users, y is not compared (no usable time at a higher load)."))
     )
     both(
       canceled.copy(rows =
         canceled.rows.map(r => if (r.transaction == "y") r.copy(doubt = Some("printed twice")) else r)
       )
     )
-      .should(contain("From 1 to 5 users, y is not compared (no time at a higher load)."))
+      .should(contain("From 1 to 5 users, y is not compared (no usable time at a higher load)."))
   }
 
   test("values that differ in a number alone are in its order, and tests without times have their figures compared") {
@@ -392,11 +392,11 @@ class ProbesSpec extends PlainSuite {
     val all = said(of(A, "CICO: check-in" -> 500), of(B, "Check-in" -> 450))
     all.should(
       contain(
-        "Nothing is compared with A; B, because tests that differ in one thing only have no transaction in common."
+        "Nothing is compared with A; B, because tests that differ in one thing at most have no transaction in common."
       )
     )
     summary(of(A, "x" -> 1), of(B, "y" -> 1)).shouldBe(
-      "Tests that differ in one thing only have no transaction in common, so none are compared."
+      "Tests that differ in one thing at most have no transaction in common, so none are compared."
     )
   }
 
@@ -405,7 +405,7 @@ class ProbesSpec extends PlainSuite {
     def x(ms: Double, errors: Double) = TestRow("x", ms, errorPercent = Some(errors))
     said(at(25, x(6000, 0)), at(100, x(12000, 0)), at(150, x(4000, 9)), at(200, x(4000, 60))).should(
       contain(
-        "From 25 to 100 users, x takes 2.0 times as long; x is not compared at 150 users (no time at a higher load)."
+        "From 25 to 100 users, x takes 2.0 times as long; x is not compared at 150 users (no usable time at a higher load)."
       )
     )
   }
@@ -415,6 +415,11 @@ class ProbesSpec extends PlainSuite {
       of(r, "Export" -> ms).copy(jobs = Vector(TenantJob("t1", Some(216000), status, "export")))
     said(exported(A, 118800, "FAIL"), exported(B, 90000, "COMPLETED")).should(
       contain("With B instead of A, Export: FAIL after 3 min 36 s, then finished after 90.0 s.")
+    )
+    def beside(r: Fact, status: String) =
+      of(r, "x" -> 100).copy(jobs = Vector(TenantJob("t1", Some(60000), status, "reindex")))
+    said(beside(A, "COMPLETED"), beside(B, "FAILED")).should(
+      contain("With B instead of A, x is unchanged (±0 %). Not all jobs succeeded: reindex with B.")
     )
     def rolled(r: Fact, minutes: Double, failing: Int) = of(r, "x" -> 100).copy(jobs =
       Vector.tabulate(20)(i => TenantJob(s"t$i", Some(minutes * 60000), if (i < failing) "ERROR" else "Success"))

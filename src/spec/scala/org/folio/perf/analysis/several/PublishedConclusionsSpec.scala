@@ -102,7 +102,7 @@ class PublishedConclusionsSpec extends PlainSuite {
     starting(lists, "From 1 to 10 users").should(
       include("19 of 27 transactions are slower: List 18 ×6.7, List 21 ×4.1, List 5 ×3.6 and 16 others")
     )
-    starting(lists, "From 1 to 5 users").should(include("List 13 is not compared (no time at a higher load)"))
+    starting(lists, "From 1 to 5 users").should(include("List 13 is not compared (no usable time at a higher load)"))
     starting(lists, "CPU of services (1 user → 10 users)").should(include("mod-fqm-manager peak 33 → 40 %"))
   }
 
