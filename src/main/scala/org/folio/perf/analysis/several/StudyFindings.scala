@@ -333,12 +333,13 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   /** Jobs that succeeded on one side only, beside rows that are compared. */
   private def unlikeJobs(c: Contrast): String = {
-    def failed(test: Int) = study.tests(test).jobs.filterNot(Study.succeeded).map(_.kind).toSet
+    def kinds(test: Int)(isSo: TenantJob => Boolean) = study.tests(test).jobs.filter(isSo).map(_.kind).toSet
+    def failed(test: Int) = kinds(test)(!Study.succeeded(_))
     val unlike = for {
       p <- c.pairs if p.isJudged
       (from, to) = (p.a.tests.head, p.b.tests.head)
       (bad, good) <- Vector((from, to), (to, from))
-      kind <- (failed(bad) -- failed(good)).toVector.sorted
+      kind <- ((failed(bad) & kinds(good)(Study.succeeded)) -- failed(good)).toVector.sorted
     } yield s"$kind with ${naming.tests(bad)}"
     if (unlike.isEmpty || c.pairs.exists(_.why.contains(Why.Failed))) ""
     else s" Not all jobs succeeded: ${Words.few(unlike.distinct, MostNamed)}."

@@ -44,6 +44,7 @@ class KnownDefectsSpec extends RuleSuite {
     val single = of(1, "20.1.7", rising = false, "SDIC_Single Record Import (Create)")
     def by(n: Int) = keys(single.copy(facts = single.facts :+ SampleTests.load("concurrent users", n)))
     by(1).shouldBe(empty)
+    keys(single.copy(facts = single.facts :+ Fact("CPU units", "mod-users", "512"))).shouldBe(empty)
     by(20).shouldBe(Vector("known-defect-MODINV-1023"))
   }
 
