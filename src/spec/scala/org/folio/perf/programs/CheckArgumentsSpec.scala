@@ -139,7 +139,13 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
       .shouldBe(Some("There is no setting simulaton. Did you mean -Dsimulation?"))
   }
 
-  test("an unknown simulation is refused with those that exist") {
+  test("an unknown simulation is refused with those that exist, and the name of a class with its simulation") {
+    complaint("simulation" -> "org.folio.perf.simulations.CheckInCheckOut").shouldBe(
+      Some(
+        "-Dsimulation=org.folio.perf.simulations.CheckInCheckOut names a class; pass the name alone: " +
+          "-Dsimulation=CheckInCheckOut"
+      )
+    )
     complaint("simulation" -> "MobiusLowLoad").shouldBe(
       Some(
         "There is no simulation MobiusLowLoad. Allowed: " +

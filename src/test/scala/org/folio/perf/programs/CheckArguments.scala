@@ -70,9 +70,7 @@ object CheckArguments {
         val checked = for {
           simulation <- startable
             .find(_.name == name)
-            .toRight(
-              UnknownName("simulation", name, startable.map(_.name)).message
-            )
+            .toRight(noSimulation(name))
           settings <- PreparedRun.readSettings(properties, environment, SecretStore.Unread)
           plan <- LoadPlan.build(simulation, settings)
           isPreparation = Simulations.preparations.contains(simulation)
@@ -81,6 +79,13 @@ object CheckArguments {
           _ <- if (settings.start.dryRun || isPreparation) Right(()) else PlanGuard(plan, settings.target.guard)
         } yield ()
         checked.left.toOption
+    }
+
+  /** @param name perhaps that of the class, as the console of Gatling has it */
+  private def noSimulation(name: String): String =
+    startable.map(_.name).find(known => name.endsWith(s".$known")) match {
+      case Some(known) => s"-Dsimulation=$name names a class; pass the name alone: -Dsimulation=$known"
+      case None => UnknownName("simulation", name, startable.map(_.name)).message
     }
 
   private def startable = Simulations.all ++ Simulations.preparations
