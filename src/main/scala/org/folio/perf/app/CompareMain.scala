@@ -86,11 +86,10 @@ private[app] object CompareText {
       )
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
-    ((tests :+ compared.found.differences) ++ cautions ++ ("" +: times(tables)) ++ Vector(
-      "",
-      compared.found.summary,
-      "",
-    ) ++ findings)
+    val common = compared.found.common
+    val summary = Vector(compared.found.summary, common.ofLoad).filter(_.nonEmpty).mkString(" ")
+    ((tests :+ compared.found.differences) ++ Option(common.text).filter(_.nonEmpty) ++ cautions ++
+      ("" +: times(tables)) ++ Vector("", summary, "") ++ findings)
       .map(_.replace('\u00a0', ' '))
   }
 

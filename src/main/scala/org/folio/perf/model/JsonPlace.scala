@@ -9,6 +9,19 @@ private[model] object JsonPlace {
   private val Before = 2000
   private val Longest = 300
 
+  private val Unknown = "unexpected field \"([^\"]*)\" (at line \\d+).*".r
+  private val NoNumber = "illegal number (.*)".r
+  private val NoText = "expected '\"' (.*)".r
+
+  /** What the file must have in the place of a problem, for files that people write. @param names of all fields */
+  def expected(problem: String, names: Iterable[String]): String = problem match {
+    case Unknown(name, place) =>
+      s"the unknown field $name $place${DidYouMean.of(name, names).fold("")(n => s" (did you mean $n?)")}"
+    case NoNumber(place) => s"no number, which has no quotation marks, $place"
+    case NoText(place) => s"no text in quotation marks $place"
+    case other => other
+  }
+
   /** @param message of jsoniter, which ends with the offset in hexadecimal */
   def inWords(json: Array[Byte], message: String): String = message.take(Longest) match {
     case Offset(problem, hex) =>

@@ -75,6 +75,7 @@ object ModelJson {
   final class Form[A] private[ModelJson] (
       private[ModelJson] val codec: JsonValueCodec[A],
       private[ModelJson] val layout: WriterConfig,
+      private[ModelJson] val advice: String => String = identity,
   )
 
   private val compact = WriterConfig
@@ -87,7 +88,12 @@ object ModelJson {
     new Form(JsonCodecMaker.makeWithRequiredCollectionFields[FrozenMetrics], compact)
   implicit val inventories: Form[Inventory] = new Form(inventory, pretty)
   implicit val listedModules: Form[ListedModules] = new Form(JsonCodecMaker.make[ListedModules], pretty)
-  implicit val tests: Form[TestRecord] = new Form(JsonCodecMaker.make[TestRecord], pretty)
+  // People write such files, so a misspelt field must not be left out in silence.
+  implicit val tests: Form[TestRecord] = new Form(
+    JsonCodecMaker.make[TestRecord](CodecMakerConfig.withSkipUnexpectedFields(false)),
+    pretty,
+    JsonPlace.expected(_, TestRecord.fields),
+  )
   implicit val releases: Form[FolioRelease] = new Form(JsonCodecMaker.make[FolioRelease], pretty)
   implicit val comparisons: Form[TestsComparison] =
     new Form(JsonCodecMaker.makeWithRequiredCollectionFields[TestsComparison], pretty)
@@ -98,7 +104,8 @@ object ModelJson {
   def write[A](value: A)(implicit form: Form[A]): Array[Byte] = writeToArray(value, form.layout)(form.codec)
 
   /** Left: the problem and its place, in the parser's words. */
-  def read[A](json: Array[Byte])(implicit form: Form[A]): Either[String, A] = read(json, form.codec)
+  def read[A](json: Array[Byte])(implicit form: Form[A]): Either[String, A] =
+    read(json, form.codec).left.map(form.advice)
 
   private[perf] def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
     FileText.utf8(json).flatMap { bytes =>

@@ -24,6 +24,17 @@ final case class TestRecord(
 object TestRecord {
   val SchemaVersion = 1
 
+  /** Names of all fields in a file of a test. */
+  lazy val fields: Vector[String] = Vector[Product](
+    TestRecord(SchemaVersion, "", "", "", Vector.empty, Vector.empty),
+    Fact("", "", ""),
+    TestRow(""),
+    Dimension("", ""),
+    ResourceFigure("", "", "", "", 0, ""),
+    TenantJob("", None, ""),
+    StatedClaim(""),
+  ).flatMap(_.productElementNames).distinct
+
   /** Part of facts about the load: users, tenants, records, duration. */
   val Load = "Load"
 

@@ -56,10 +56,12 @@ object ComparePage {
       "or of few executions. Runs of this program have typical times; verdicts are on the change beyond that of all transactions together."
 
   private def first(found: StudyFindings): Block = {
-    val (open, rest) = found.all.partition(_.rank.head < LastOpen)
+    // What the summary says is never folded.
+    val (open, rest) = found.all.partition(f => f.rank.head < LastOpen || found.quoted.exists(_._1 eq f))
     blocks(
-      lead(found.summary),
+      lead(Vector(found.summary, found.common.ofLoad).filter(_.nonEmpty).mkString(" ")),
       note(found.differences),
+      if (found.common.text.isEmpty) nothing else note(found.common.text),
       list(open),
       if (rest.isEmpty) nothing
       else Block.Folded(s"Also observed: ${Format.count(rest.size, "finding", "findings")}", list(rest)),

@@ -165,6 +165,9 @@ private[several] object Factors {
 
   def isPart(name: String): Boolean = Parts(name)
 
+  /** Part of the factor that titles are, where facts do not tell tests apart. */
+  val Title = "Title"
+
   private val Duration = "duration"
 
   def isOfNoEffect(fact: Fact): Boolean =
@@ -188,7 +191,7 @@ private[several] object Factors {
     val front = shared(all)
     val back = shared(all.map(_.drop(front).reverse))
     Option
-      .when(isAmbiguous)(Fact("Title", "title", plain(test).drop(front).dropRight(back).mkString(" ")))
+      .when(isAmbiguous)(Fact(Title, "title", plain(test).drop(front).dropRight(back).mkString(" ")))
       .map(f => if (f.value.isEmpty) f.copy(value = "plain") else f)
   }
 
@@ -228,7 +231,7 @@ private[several] object Factors {
   private def rank(part: String): Int = {
     val at = Leading.indexOf(part)
     if (at >= 0) at
-    else Leading.size + (if (part == "Title") 3 else if (Following(part)) 2 else if (part == "Tenants") 1 else 0)
+    else Leading.size + (if (part == Title) 3 else if (Following(part)) 2 else if (part == "Tenants") 1 else 0)
   }
 
   /** Adds a factor, or makes it a companion of one that fixes it. */

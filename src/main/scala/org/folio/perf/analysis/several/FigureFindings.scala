@@ -30,6 +30,7 @@ object FigureWords {
     val statistic = f.statistic match {
       case "maximum" => "peak "
       case "average" => "average "
+      case "minimum" if f.bound != ">=" => "lowest "
       case "start" => "at the start "
       case "end" => "at the end "
       case _ => ""
@@ -76,7 +77,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val head = metric match {
       case Metric.ServiceCpu => "Services use all of their CPU reservation, or more"
       case Metric.ServiceMemory => "Services use all of their memory, or more"
-      case _ => if (isHard) s"$metric is at its limit" else s"$metric peaks"
+      case _ =>
+        if (isHard) s"$metric is at its limit"
+        else s"$metric reaches ${Words.unit(Words.short(Limits(metric)), "%")} at times"
     }
     val named = bySubject(over)
     val forms = Vector(naming.located(head, named), naming.located(head, named, most = 2, places = 1))

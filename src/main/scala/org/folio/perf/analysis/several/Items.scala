@@ -56,11 +56,24 @@ object Items {
   /** Ratio up to which changes are one; beyond it the largest of many are named. */
   val AlikeOfFew = 1.12
   private val ManyRows = 4
+
+  /** Rows of one verdict up to which each that differs from the others is an item of its own. */
+  private val FewAlike = 3
   private val MostItems = 5
 
   /** @param order of rows */
   def of(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String]): Vector[Item] =
     new Items(pairs, factors, order).all
+
+  /** What changed, for each context, as counts over several contexts would say nothing of one. */
+  def ofContexts(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String]): Vector[Item] =
+    new Items(pairs, factors, order).byContexts
+
+  /** Ratio of the largest and the smallest change. */
+  def spread(of: Vector[Pair]): Double = {
+    val logs = of.map(_.log)
+    math.exp(logs.max - logs.min)
+  }
 
   /** Whether a contrast has a change that is worth a sentence of its own. */
   def isLarge(c: Contrast): Boolean = c.pairs.exists(p => p.isJudged && p.log.abs > 0.1)
@@ -92,6 +105,8 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
   private val pairs = contexts.sortBy(p => at(p.row))
   private val judged = pairs.filter(_.isJudged)
 
+  def byContexts: Vector[Item] = groupsOfContexts.flatMap { case (rows, context, of) => split(rows, context, of) }
+
   def all: Vector[Item] = {
     val groups = if (judged.isEmpty) Vector.empty else judgedGroups
     val unjudged = Study.grouped(pairs.filterNot(_.isJudged))(p => (p.verdict, p.why))
@@ -115,15 +130,15 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
   }
 
   /** Rows of one pattern of verdicts together; those of one verdict alone, unless their changes differ much. */
-  private def groupsOfRows: Vector[Group] = {
-    val alike = if (isOfMany) Double.MaxValue else AlikeOfFew
+  private def groupsOfRows: Vector[Group] =
     Study
       .grouped(rows)(pattern)
       .flatMap { case (_, of) =>
+        val alike = if (isOfMany && of.size > FewAlike) Double.MaxValue else AlikeOfFew
         val sorted = of.sortBy(r => r.map(_.log).sum / r.size.toDouble)
         val isOne = of.flatten.map(_.verdict).distinct.size == 1 && of.head.head.verdict.isCalled
         sorted.foldLeft(Vector.empty[Vector[Vector[Pair]]]) { (groups, row) =>
-          if (groups.nonEmpty && (!isOne || ratio(groups.last.flatten ++ row) <= alike))
+          if (groups.nonEmpty && (!isOne || unlike(groups.last.flatten ++ row) <= alike))
             groups.init :+ (groups.last :+ row)
           else groups :+ Vector(row)
         }
@@ -131,13 +146,9 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
       .map(_.sortBy(r => at(r.head.row)))
       .sortBy(g => (isOfMany && !isCalled(g.flatten), if (isOfMany) -g.size else 0, at(g.head.head.row)))
       .map(g => (g.map(_.head.row), None, g.flatten))
-  }
 
-  /** Ratio of the largest and the smallest ratio. */
-  private def ratio(of: Vector[Pair]): Double = {
-    val logs = of.map(_.log)
-    math.exp(logs.max - logs.min)
-  }
+  /** How far rows differ in one context: what differs between contexts is said for each. */
+  private def unlike(of: Vector[Pair]): Double = of.groupBy(_.context).values.map(spread).max
 
   /** Its verdict, or those by the values that vary in it: a row of one kind of job is like one of another. */
   private def pattern(row: Vector[Pair]): (Vector[Factor], Set[(Vector[Value], RowVerdict)]) = {

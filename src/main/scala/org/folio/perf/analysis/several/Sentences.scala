@@ -55,6 +55,13 @@ object StudyWords {
 
   def list(items: Seq[String]): String = Words.list(items.distinct)
 
+  /** Both jobs; all 3 jobs. */
+  def allOf(count: Int, things: String): String = if (count == 2) s"Both $things" else s"All $count $things"
+
+  /** Either test; any of the 3 tests. */
+  def anyOf(count: Int, thing: String): String =
+    if (count == 2) s"either $thing" else s"any of the $count ${thing}s"
+
   /** 1.0 %, 22 %. */
   def share(percent: Double): String =
     Words.unit(if (percent < 10) digits(percent, 2) else Words.decimal(percent, 0), "%")
@@ -70,7 +77,8 @@ object StudyWords {
 /** A value with what names its factor before and behind it: rate, 2; 20, users. Without a cache, not: cache none. */
 final private[several] case class Label(before: String, value: String, behind: String = "") {
   def text: String =
-    if (value == "none" && before + behind != "") s"without ${(before + behind).trim}" else before + value + behind
+    if (value == "none" && before + behind != "") s"without ${(before + behind).trim.stripSuffix(":")}"
+    else before + value + behind
 
   /** Whether both are named by the same words, so that once is enough. */
   def isLike(other: Label): Boolean =
@@ -82,6 +90,7 @@ final class Naming(study: Study) {
   import StudyWords._
 
   private val Machine = "^((mod|edge|okapi|nginx|pub)[-a-z]*|all .*)$".r
+  private val Preposition = "(?i)with(out)?\\b.*".r
   private val SelfExplaining =
     Set("class", "platform", "release", "simulation", "title", "workload", "tuning", "machines")
 
@@ -96,6 +105,16 @@ final class Naming(study: Study) {
     case Some(v) => parts(f, f.id.part, f.id.name, v)
   }
 
+  /** The same for a condition that does not vary. */
+  def label(part: String, name: String, value: String): String = {
+    val isLoad = part == TestRecord.Load && Factor.number(value).isDefined
+    val kind =
+      if (part == TestRecord.Load && name == "duration") FactorKind.Length
+      else if (isLoad) FactorKind.Load
+      else FactorKind.Choice
+    label(Factor(FactorId(part, name), kind, isAmount = false, Vector(Some(value))), Some(value))
+  }
+
   private def parts(f: Factor, part: String, name: String, v: String): Label = {
     val isNumber = Factor.number(v).isDefined
     val isCount = isNumber && (name.endsWith("s") || name.contains(" of ") || name.contains(" at once")) &&
@@ -103,7 +122,10 @@ final class Naming(study: Study) {
     val isPlain = f.kind == FactorKind.Length || f.kind == FactorKind.Part && !Set("hours", "minutes")(name) ||
       !f.id.ofRow && (SelfExplaining(name) || name.endsWith("type") || name == "FOLIO" && !isNumber) ||
       part == TestRecord.Load && v.contains(' ') && !f.isLoad
-    if (f.isSwitch) Label("", s"${if (Factor.On(v)) "with" else "without"} $name")
+    if (Preposition.matches(v)) Label("", title(f, v).fold(s"$name $v")(t => t.head.toLower +: t.tail))
+    else if (f.kind == FactorKind.Part && isNumber && Set("hours", "minutes")(name))
+      Label(s"${name.stripSuffix("s")} ", v)
+    else if (f.isSwitch) Label("", s"${if (Factor.On(v)) "with" else "without"} $name")
     else if (Machine.matches(name) && part != RunFacts.Versions) Label(s"$part of $name ", v)
     else if (f.id.ofRow && name.endsWith(" class")) Label("", v, s" ${name.stripSuffix(" class")}s")
     else if (isPlain) Label("", v)
@@ -113,6 +135,14 @@ final class Naming(study: Study) {
     else if (Set("setting", "count")(name)) Label(s"$part $name ", v)
     else Label(s"$name ", if (part == TestRecord.Load) number(v) else v)
   }
+
+  /** The title of the first test with this part of one, which alone may be Without. */
+  private def title(f: Factor, value: String): Option[String] =
+    Option
+      .when(f.id.part == Factors.Title)(study.points.indexWhere(_.get(f.id).contains(Option(value))))
+      .flatMap(study.tests.lift)
+      .map(_.title)
+      .filter(Preposition.matches(_))
 
   /** The two values of a contrast, without what both begin or end with. */
   def both(f: Factor, from: Value, to: Value): (String, String) = {
@@ -225,7 +255,10 @@ final class Naming(study: Study) {
     val isInFront = wheres.size == 1 && wheres.head.size == 1
     def at(some: Vector[String]) = s" (${Words.few(some, places)})"
     val told = all.take(most).map { case (subject, said) =>
-      val words = said.take(places).map { case (words, where) => words + (if (isInFront) "" else at(where)) }
+      val words = said.take(places).map { case (words, where) =>
+        // The subject may name the statistic: average of all, average 88 %.
+        words.stripPrefix(s"${subject.takeWhile(_ != ' ')} ") + (if (isInFront) "" else at(where))
+      }
       val left = said.drop(places).map(_._2.size).sum
       s"$subject ${words.mkString(", ")}${if (left > 0) s" and $left more" else ""}"
     }
@@ -314,7 +347,11 @@ final class Sentences(study: Study) {
         if (changed.isEmpty)
           beyond(together, Vector(s"none of ${rows.size} transactions shows a change")).mkString("; ")
         else {
-          val all = itemsOf(changed.flatten)
+          val isMixed = changed.exists(_.map(_.verdict).distinct.size > 1)
+          val contexts = own.map(_.context).distinct.size
+          val all =
+            if (isMixed && contexts <= FewContexts) Items.ofContexts(changed.flatten, study.factors, study.rows)
+            else itemsOf(changed.flatten)
           val (mixed, pure) = all.partition(_.parts.size > 1)
           val isByContext = all.exists(_.context.isDefined)
           val few = if (isOfChanges && pure.nonEmpty) Vector.empty else mixed.take(1)
@@ -370,7 +407,7 @@ final class Sentences(study: Study) {
         else if (isFirst && !isNamed(own) && own.size < among.size) s"${own.size} of ${among.size} transactions"
         else names(own, among.size)
       ordered.tail
-        .foldLeft((said(subject, first), predicate(first.pairs).verb)) { case ((words, last), part) =>
+        .foldLeft((said(subject, first), predicate(byContext(first).last.pairs).verb)) { case ((words, last), part) =>
           val p = predicate(part.pairs)
           val rows = rowsOf(part)
           val who = if (rows == own) "" else names(rows, among.size)
@@ -382,9 +419,43 @@ final class Sentences(study: Study) {
     }
 
     private def said(subject: String, part: ItemPart): String = {
-      val p = predicate(part.pairs)
-      s"${Vector(subject, p.verb, p.rest, place(part.place)).filter(_.nonEmpty).mkString(" ")}${p.reason}"
+      val parts = byContext(part)
+      val first = predicate(parts.head.pairs)
+      if (parts.size == 1) words(subject, first, if (part.place.isEverywhere) cases(part) else place(part.place))
+      else {
+        val (all, _) = parts.tail.foldLeft((Vector(words(subject, first, place(parts.head.place))), first.verb)) {
+          case ((said, verb), next) =>
+            val p = predicate(next.pairs)
+            (said :+ words("", if (p.verb == verb) p.copy(verb = "") else p, place(next.place)), p.verb)
+        }
+        val isSaid = part.place.factors.forall(parts.head.place.factors.contains)
+        s"${list(all)}${if (isSaid) "" else s", ${place(part.place)}"}"
+      }
     }
+
+    private def words(subject: String, p: Predicate, where: String): String =
+      s"${Vector(subject, p.verb, p.rest, where).filter(_.nonEmpty).mkString(" ")}${p.reason}"
+
+    /** What a number of rows counts: those that changed in each of several cases. */
+    private def cases(part: ItemPart): String = {
+      val n = part.pairs.map(_.context).distinct.size
+      if (n < 2 || !part.isChange || isNamed(rowsOf(part))) "" else if (n == 2) "in both cases" else s"in all $n cases"
+    }
+
+    /** A part for each value of the one factor that explains why changes of a few rows differ; else the part itself. */
+    private def byContext(part: ItemPart): Vector[ItemPart] = {
+      val isWide =
+        part.isChange && part.pairs.forall(_.isJudged) && isNamed(rowsOf(part)) && !isAlike(part.pairs)
+      val factors = if (isWide) Place.varying(study.factors, part.pairs) else Vector.empty
+      val found = for {
+        f <- factors.iterator
+        groups = Study.grouped(part.pairs)(_.context.get(f.id)).map(_._2)
+        if groups.size <= FewContexts && groups.forall(isAlike)
+      } yield groups.map(g => ItemPart(g, Place.of(Vector(f), g, part.pairs)))
+      found.nextOption().getOrElse(Vector(part))
+    }
+
+    private def isAlike(pairs: Vector[Pair]) = Items.spread(pairs) <= Items.AlikeOfFew
 
     private def rowsOf(part: ItemPart): Vector[String] = part.pairs.map(_.row).distinct
 
@@ -426,12 +497,26 @@ final class Sentences(study: Study) {
           val largest = change(math.exp(pairs.map(_.log).maxBy(_.abs)))
           Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (up to $largest)")
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
-          Predicate(verb("take"), s"${times(ratios)} as long")
-        case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower")
-        case (RowVerdict.Faster, _) => Predicate(be, s"${percent(ratios.max, ratios.min)} faster")
+          Predicate(verb("take"), s"${times(ratios)} as long", executions(pairs))
+        case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower", executions(pairs))
+        case (RowVerdict.Faster, _) => Predicate(be, s"${percent(ratios.max, ratios.min)} faster", executions(pairs))
         case (RowVerdict.StandsOut, _) =>
           Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
         case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
+      }
+    }
+
+    /** How few executions a change rests on, with the rows if others have more. */
+    private def executions(pairs: Vector[Pair]): String = {
+      val few = pairs.flatMap(p =>
+        Vector(p.a, p.b).flatMap(o => o.executions.filter(_ <= FewExecutions)).minOption.map(p.row -> _)
+      )
+      val rows = few.map(_._1).distinct
+      val (least, most) = (few.map(_._2).minOption, few.map(_._2).maxOption)
+      val who = if (rows.size == pairs.map(_.row).distinct.size) "" else s"${list(rows.map(row))}: "
+      least.zip(most).fold("") { case (a, b) =>
+        val number = Words.range(a.toString, b.toString)
+        s" ($who$number ${if (b == 1) "execution" else "executions"} each)"
       }
     }
 
@@ -474,6 +559,14 @@ final class Sentences(study: Study) {
       }
   }
 
+  /** Some pairs of a contrast in few words, with the place that they are all in. */
+  def brief(some: Vector[Pair], of: Contrast): String = {
+    val at = Place.of(Place.varying(study.factors, of.pairs), some, of.pairs)
+    val telling = new Telling(of.pairs, 1, isShort = true)
+    val words = telling.brief(some).getOrElse(telling.say(some))
+    if (at.values.size == at.of) words else s"${place(at)}, $words"
+  }
+
   private def isLarge(p: Pair) = p.ratio.exists(r => math.max(r, 1 / r) > Study.Band)
 
   /** Whether all transactions together changed, or may have. */
@@ -513,6 +606,8 @@ final class Sentences(study: Study) {
   private def instead(f: Factor, from: Value, to: Value): String = {
     val (a, b) = both(f, from, to)
     f.kind match {
+      case _ if from.isEmpty => s"${at(f, b)}, compared with a test that states no ${f.id.name}"
+      case _ if to.isEmpty => s"in a test that states no ${f.id.name}, compared with $a"
       case _ if f.isSwitch && from.isDefined && to.isDefined => b
       case FactorKind.Load => s"from $a to $b"
       case FactorKind.Length => s"over $b instead of $a"
@@ -543,6 +638,10 @@ final class Sentences(study: Study) {
 private object Sentences {
   private val FewRows = 3
   private val MostFixed = 2
+  private val FewContexts = 3
+
+  /** Executions up to which a change says how few they are. */
+  private val FewExecutions = 5L
   private val LongestNames = 60
   private val NearlyUp = 1.025
   private val NearlyDown = 0.975

@@ -57,6 +57,9 @@ final case class Observation(
   /** Its time by the first measure that it has. */
   def time: Option[Double] = Measure.all.flatMap(value(_)).headOption
 
+  /** Number of executions; `None`: not stated. */
+  def executions: Option[Long] = Option.when(rows.forall(_._2.samples.isDefined))(rows.flatMap(_._2.samples).sum)
+
   /** Highest share of errors. */
   def errorPercent: Option[Double] = rows.flatMap(_._2.errorShare).maxOption
 
@@ -408,7 +411,8 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     Vector(a, b).exists(_.at(f.id).contains(Factor.Whole)) &&
       byRow(a.row).filter(_.tests == a.tests).map(_.at.get(f.id)).distinct.size > 2
 
-  private def isSequence(f: Factor): Boolean =
+  /** Whether its values follow each other, such as releases. */
+  def isSequence(f: Factor): Boolean =
     Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
 
   /** What other values are compared with: the first of those that are compared with most. */

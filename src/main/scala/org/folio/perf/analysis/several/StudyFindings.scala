@@ -41,7 +41,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val made =
       outcomes ++ errors ++ disturbed ++ widest ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
         new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ alone
-    made
+    new ChoicesTold(study, sentences)
+      .of(made, tails)
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
       .distinctBy(_.statement)
       .sortBy(_.rank)(Ordering.Implicits.seqOrdering[Vector, Double])
@@ -70,7 +71,12 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         else s" These changed with it: ${Words.few(parts, MostParts)}."}"
   }
 
-  lazy val summary: String = StudySummary(all)
+  /** What the summary tells, each with its words. */
+  lazy val quoted: Vector[(StudyFinding, String)] = StudySummary(all)
+
+  lazy val summary: String = quoted.map(_._2).mkString(" ")
+
+  val common = new CommonConditions(study, naming)
 
   /** Suspects, capacities and known defects. */
   private def ownFindings: Vector[StudyFinding] = further.map { f =>
@@ -96,7 +102,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       )
     }
     val finished = Option.when(good.nonEmpty && bad.isEmpty) {
-      val text = if (good.size == 1) "The job finished." else s"All ${good.size} jobs finished."
+      val text = if (good.size == 1) "The job finished." else s"${allOf(good.size, "jobs")} finished."
       StudyFinding.whole(Severity.Good, text, 7, 1)
     }
     failed ++ finished ++ durations(good)
@@ -204,7 +210,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       Option.when(stated.nonEmpty && !stated.exists { case (_, _, row) => Study.hasErrors(row) }) {
         val n = stated.map(_._2).distinct.size
         val text =
-          if (n == study.tests.size) s"There are no errors in any of the $n tests."
+          if (n == study.tests.size) s"There are no errors in ${anyOf(n, "test")}."
           else s"There are no errors in the $n tests that state them."
         StudyFinding.whole(Severity.Good, text, 7, 0)
       }
@@ -281,7 +287,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   }
 
   private def choices: Vector[StudyFinding] =
-    study.contrasts.filterNot(_.factor.id.ofRow).flatMap(c => choice(c.factor, c)) ++ tails
+    study.contrasts.filterNot(_.factor.id.ofRow).flatMap(c => choice(c.factor, c))
 
   /** Unlike workloads are compared with the one that leads; a table has the other pairs. */
   private def isOfOthers(f: Factor, c: Contrast) =
@@ -366,15 +372,20 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     if pairs.exists(_.verdict.isCalled)
   } yield {
     val hidden = pairs.filter { p =>
-      def isOther(of: Pair) = (of.a eq p.a) && (of.b eq p.b) && of.isJudged && of.verdict != RowVerdict.Slower
-      p.verdict == RowVerdict.Slower && c.pairs.exists(isOther)
+      def isOther(of: Pair) = (of.a eq p.a) && (of.b eq p.b) && of.isJudged && of.verdict != p.verdict
+      p.verdict.isCalled && c.pairs.exists(isOther)
     }
-    val end =
-      if (hidden.isEmpty) ""
-      else s" Averages of ${Words.few(hidden.map(p => naming.row(p.row)).distinct, MostNamed)} are not slower."
-    val severity = if (hidden.isEmpty) Severity.Info else Severity.Warning
+    val isSlower = hidden.exists(_.verdict == RowVerdict.Slower)
+    val end = Vector(RowVerdict.Slower, RowVerdict.Faster).map { verdict =>
+      val rows = hidden.filter(_.verdict == verdict).map(p => naming.row(p.row)).distinct
+      if (rows.isEmpty) "" else s" Averages of ${Words.few(rows, MostNamed)} are not ${verdict.word}."
+    }.mkString
+    val severity = if (isSlower) Severity.Warning else Severity.Info
+    val isNotable = MostUnnoted * hidden.size >= pairs.size || hidden.exists(_.log.abs >= math.log(Wide))
+    val forms =
+      Option.when(hidden.nonEmpty && isNotable)(s"By 95th percentiles, ${sentences.brief(hidden, c)}.").toVector
     told(c.copy(pairs = pairs), Vector(if (hidden.isEmpty) 5.95 else 5.9, 1), severity, end)
-      .copy(forms = Vector.empty, contrasts = Vector(c))
+      .copy(forms = forms, contrasts = Vector(c))
   }
 
   /** Whether a verdict is that of the printed change: own runs judge 95th percentiles beyond the typical time. */
@@ -584,6 +595,9 @@ object StudyFindings {
   private val Alike = 2.0
   private val Broken = 10.0
   private val Wide = 1.5
+
+  /** A smaller share of rows whose 95th percentile alone changed a little is not for the summary. */
+  private val MostUnnoted = 10
 
   /** @param from rows of each step from this load on */
   final private case class Onset(load: String, from: Vector[Vector[TestRow]])

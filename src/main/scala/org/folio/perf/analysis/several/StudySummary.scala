@@ -32,7 +32,7 @@ object StudySummary {
   }
 
   /** Findings in their shortest forms, then in longer ones where there is room. */
-  def apply(all: Vector[StudyFinding]): String = {
+  def apply(all: Vector[StudyFinding]): Vector[(StudyFinding, String)] = {
     val byKind = all.filter(_.forms.nonEmpty).groupBy(kind)
     val inTurn = for {
       (kind, i) <- Turns.zipWithIndex
@@ -48,12 +48,11 @@ object StudySummary {
       else done
     }
     val inOrder = picked.taken.sortBy(t => all.indexOf(t._1))
-    val longer = inOrder.indices.foldLeft(inOrder) { (taken, i) =>
+    inOrder.indices.foldLeft(inOrder) { (taken, i) =>
       val (finding, form) = taken(i)
       val room = math.min(LongestForm, MostWords - taken.map(t => count(t._2)).sum + count(form))
       taken.updated(i, (finding, finding.forms.find(count(_) <= room).getOrElse(form)))
     }
-    longer.map(_._2).mkString(" ")
   }
 
   private def kind(f: StudyFinding): Int =

@@ -73,7 +73,7 @@ class SentencesSpec extends PlainSuite {
       words.filter(_.matches("(?s).*\\b(of|is|are|with|at|and|but) \\1\\b.*")).shouldBe(empty)
       // A slower row is never called faster in another form of the sentence.
       for (f <- said; c <- f.contrasts if c.pairs.nonEmpty && c.pairs.forall(_.verdict == RowVerdict.Slower))
-        f.forms.filter(_.contains("faster")).shouldBe(empty)
+        f.forms.map(_.split(" By 95th percentiles").head).filter(_.contains("faster")).shouldBe(empty)
     }
   }
 

@@ -1,0 +1,37 @@
+package org.folio.perf.analysis.several
+
+import org.folio.perf.analysis.pair.RunFacts
+import org.folio.perf.model.{Fact, TestRecord}
+
+/** What all tests have in common: their load, and what serves it. */
+final class CommonConditions(study: Study, naming: Naming) {
+  import CommonConditions._
+
+  private val (load, others) = study.tests.head.facts
+    .filterNot(f => Factors.isOfNoEffect(f) || Left(f.part))
+    .filter(f => study.tests.forall(_.facts.contains(f)))
+    .partition(_.part == TestRecord.Load)
+
+  private def words(of: Vector[Fact], most: Int, further: Option[String] = None): String = {
+    val all = of.map(f => naming.label(f.part, f.name, f.value)) ++ further
+    val left = all.size - most
+    if (all.isEmpty) ""
+    else s"All tests: ${all.take(most).mkString(", ")}${if (left > 0) s" and $left more" else ""}."
+  }
+
+  /** For the summary, which is read alone. */
+  val ofLoad: String = words(load, MostOfLoad)
+
+  private val source = Some(study.tests.head.source).filter(s => s.nonEmpty && study.tests.forall(_.source == s))
+
+  /** All of it; empty: nothing is in common. */
+  val text: String = words(load ++ others.sortBy(_.part != "Release"), MostInAll, source.map(s => s"source $s"))
+}
+
+private object CommonConditions {
+
+  /** A line for each module says too much. */
+  private val Left = RunFacts.ModuleParts.toSet ++ Set(RunFacts.Injector, RunFacts.Software, RunFacts.Target)
+  private val MostOfLoad = 4
+  private val MostInAll = 12
+}
