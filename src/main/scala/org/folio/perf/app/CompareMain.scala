@@ -86,10 +86,9 @@ private[app] object CompareText {
       )
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
-    val common = compared.found.common
-    val summary = Vector(compared.found.summary, common.ofLoad).filter(_.nonEmpty).mkString(" ")
-    ((tests :+ compared.found.differences) ++ Option(common.text).filter(_.nonEmpty) ++ cautions ++
-      ("" +: times(tables)) ++ Vector("", summary, "") ++ findings)
+    val common = Option(compared.found.common.text).filter(_.nonEmpty)
+    ((tests :+ compared.found.differences) ++ common ++ cautions ++ ("" +: times(tables)) ++
+      Vector("", compared.found.alone, "") ++ findings)
       .map(_.replace('\u00a0', ' '))
   }
 

@@ -59,7 +59,7 @@ object ComparePage {
     // What the summary says is never folded.
     val (open, rest) = found.all.partition(f => f.rank.head < LastOpen || found.quoted.exists(_._1 eq f))
     blocks(
-      lead(Vector(found.summary, found.common.ofLoad).filter(_.nonEmpty).mkString(" ")),
+      lead(found.alone),
       note(found.differences),
       if (found.common.text.isEmpty) nothing else note(found.common.text),
       list(open),

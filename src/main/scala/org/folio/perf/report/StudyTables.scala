@@ -101,30 +101,33 @@ final class StudyTables(found: StudyFindings) {
       .flatMap(_.pairs)
       .find(p => p.b.tests.contains(test) && p.row == row && p.b.at.filter(_._1.ofRow) == dimensions)
 
-  /** Each row's name, its times, and the pair that tells of each test. */
+  /** Each row, its name with dimensions, its times, and the pair that tells of each test. */
   private val rowsOfTests =
     Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow))).map { case ((row, dimensions), of) =>
-      (naming.row(row, naming.dimensions(dimensions)), of.flatMap(_.stated), tests.map(changed(_, row, dimensions)))
+      (row, naming.row(row, naming.dimensions(dimensions)), of.flatMap(_.stated), tests.map(changed(_, row, dimensions)))
     }
 
   /** For each test, those that its changes are against. */
   val references: Vector[Vector[Int]] = tests.map { i =>
-    rowsOfTests.flatMap { case (_, _, pairs) => pairs(i) }.flatMap(_.a.tests).distinct.sorted
+    rowsOfTests.flatMap(_._4(i)).flatMap(_.a.tests).distinct.sorted
   }
 
-  /** The most changed first; all others in their order. */
-  private def byChange[A](rows: Vector[A])(pairs: A => Vector[Pair]): Vector[A] =
-    rows.sortBy(r => -pairs(r).filter(p => p.isJudged && p.verdict.isCalled).map(_.log.abs).maxOption.getOrElse(0.0))
+  /** The rows that change most first, all lines of one together; the others in their order. */
+  private def byChange[A](lines: Vector[A])(row: A => String)(pairs: A => Vector[Pair]): Vector[A] = {
+    def largest(of: Vector[A]) =
+      of.flatMap(pairs).filter(p => p.isJudged && p.verdict.isCalled).map(_.log.abs).maxOption
+    Study.grouped(lines)(row).map(_._2).sortBy(of => -largest(of).fold(0.0)(log => (log * 100).round / 100.0)).flatten
+  }
 
   /** Every row, all tests side by side; the most changed first; what is compared with what, by the values that differ. */
   val times: StudyTable = {
     def others(p: Pair) =
       study.factors.filter(f => p.a.at.get(f.id) != p.b.at.get(f.id)).map(f => naming.label(f, p.a.at(f.id)))
-    val rows = byChange(rowsOfTests)(_._3.flatten).flatMap { case (name, times, pairs) =>
+    val rows = byChange(rowsOfTests)(_._1)(_._4.flatten).flatMap { case (_, name, times, pairs) =>
       line(name, tests)(i => times.find(_._1 == i).map(r => time(r._2, pairs(i))))
     }
     val columns = tests.map { i =>
-      val against = rowsOfTests.flatMap(_._3(i)).map(others(_).mkString(", ")).distinct
+      val against = rowsOfTests.flatMap(_._4(i)).map(others(_).mkString(", ")).distinct
       if (against.isEmpty || tests.size == 2) naming.tests(i)
       else s"${naming.tests(i)} (against ${Words.list(against)})"
     }
@@ -164,7 +167,7 @@ final class StudyTables(found: StudyFindings) {
     val varying = Place.varying(study.factors, c.pairs)
     val contexts = Place.of(varying, c.pairs, c.pairs).values
     val heads = contexts.map(v => varying.zip(v).map { case (f, x) => naming.label(f, x) }.mkString(", "))
-    val rows = byChange(Study.grouped(c.pairs)(_.row))(_._2).flatMap { case (row, of) =>
+    val rows = byChange(Study.grouped(c.pairs)(_.row))(_._1)(_._2).flatMap { case (row, of) =>
       def judged(name: String)(cell: Pair => Option[StudyCell]) =
         line(name, contexts)(k => of.find(Place.values(varying)(_) == k).flatMap(cell))
       judged(row)(p => Some(cell(p))) ++ judged(s"$row, 95th percentile")(study.judgeTails(_).map(cell(_)))
@@ -183,34 +186,41 @@ final class StudyTables(found: StudyFindings) {
   /** Courses over each load, with 95th percentiles, and throughput or the time for one thing. */
   val loads: Vector[StudyTable] = loadFactors.map { f =>
     val courses = study.courses.filter(c => c.factor == f && c.steps.exists(_.time.isDefined))
-    val rows = byChange(courses)(course => study.loadPairs.collect { case (`course`, p) => p }).flatMap { course =>
-      def steps(name: String)(of: Observation => Option[StudyCell]) =
-        line(name, f.order)(v => course.steps.find(_.at(f.id) == v).flatMap(of))
-      def forOne(o: Observation) = study.each(o).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2))
-      val row = naming.row(course.row, naming.context(course.context))
-      steps(row)(o => o.time.map(_ => step(course, o))) ++
-        steps(s"$row, 95th percentile")(o =>
-          o.value(Measure.P95)
-            .filter(_ => o.value(Measure.Average).isDefined)
-            .map(_ => StudyCell(list(o.rows.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
-        ) ++
-        (if (f.isAmount) steps(s"$row, for one")(o => o.time.map(_ => StudyCell(list(forOne(o)))))
-         else
-           steps(s"$row, throughput a second")(study.throughputs(_).map(all => StudyCell(list(all.map(digits(_)))))))
+    val rows = byChange(courses)(_.row)(course => study.loadPairs.collect { case (`course`, p) => p }).flatMap {
+      course =>
+        def steps(name: String)(of: Observation => Option[StudyCell]) =
+          line(name, f.order)(v => course.steps.find(_.at(f.id) == v).flatMap(of))
+        def forOne(o: Observation) = study.each(o).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2))
+        val row = naming.row(course.row, naming.context(course.context))
+        steps(row)(o => o.time.map(_ => step(course, o))) ++
+          steps(s"$row, 95th percentile")(o =>
+            o.value(Measure.P95)
+              .filter(_ => o.value(Measure.Average).isDefined)
+              .map(_ => StudyCell(list(o.rows.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
+          ) ++
+          (if (f.isAmount) steps(s"$row, for one")(o => o.time.map(_ => StudyCell(list(forOne(o)))))
+           else
+             steps(s"$row, throughput a second")(study.throughputs(_).map(all => StudyCell(list(all.map(digits(_)))))))
     }
     StudyTable(s"Over ${f.id.name}", "Transaction", f.order.map(naming.label(f, _)), rows)
   }
 
   /** Times of all repetitions, of which the change is that of their geometric mean. */
   private def step(course: LoadCourse, o: Observation): StudyCell = {
-    val judged = study.loadPairs.find { case (c, p) => c == course && p.b == o }.map(x => cell(x._2))
+    val pair = study.loadPairs.collectFirst { case (c, p) if c == course && p.b == o => p }
+    val judged = pair.map(cell(_))
     val broken =
       if (!study.isBroken(o)) ""
       else study.outcome(o).getOrElse(s"${o.errorPercent.fold("")(share)} errors")
     val words = Vector(list(study.each(o).map(StudyWords.time(_))), broken) ++ judged.map(_.text)
-    // Five times the records take five times as long on any system.
-    val tone = judged.flatMap(_.tone).filterNot(_ => course.factor.isAmount)
+    val tone = judged.flatMap(_.tone).filterNot(_ => pair.exists(isByAmount(course, _)))
     StudyCell(words.filter(_.nonEmpty).mkString(" "), tone, broken.nonEmpty)
+  }
+
+  /** Whether times grow as the amount does, or less: five times the records take five times as long on any system. */
+  private def isByAmount(course: LoadCourse, p: Pair) = {
+    def amount(o: Observation) = course.factor.number(o.at(course.factor.id))
+    course.factor.isAmount && p.log >= 0 && p.log <= MostInProportion * math.log(amount(p.b) / amount(p.a))
   }
 
   /** Times over each load: a chart for each transaction, those that change most. */
@@ -237,7 +247,7 @@ final class StudyTables(found: StudyFindings) {
           StudyCell(job.kind),
           StudyCell(job.tenant),
           StudyCell(job.durationMs.fold("")(StudyWords.time(_))),
-          StudyCell(job.status, isAlarming = job.status.toUpperCase.contains("FAIL")),
+          StudyCell(job.status, isAlarming = Study.isFailure(job.status)),
         )
     Option.when(all.nonEmpty)(StudyTable("Jobs", "Test", Vector("Kind", "Tenant", "Duration", "Outcome"), all))
   }
@@ -294,4 +304,7 @@ private object StudyTables {
   val MostCharts = 6
   val LeastErrors = 0.5
   val MostNamed = 6
+
+  /** Exponent of an amount up to which times grow in proportion. */
+  val MostInProportion = 1.2
 }

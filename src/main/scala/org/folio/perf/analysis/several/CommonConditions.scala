@@ -12,20 +12,20 @@ final class CommonConditions(study: Study, naming: Naming) {
     .filter(f => study.tests.forall(_.facts.contains(f)))
     .partition(_.part == TestRecord.Load)
 
-  private def words(of: Vector[Fact], most: Int, further: Option[String] = None): String = {
-    val all = of.map(f => naming.label(f.part, f.name, f.value)) ++ further
-    val left = all.size - most
-    if (all.isEmpty) ""
-    else s"All tests: ${all.take(most).mkString(", ")}${if (left > 0) s" and $left more" else ""}."
+  private def words(of: Vector[Fact], most: Int, source: Option[String] = None): String = {
+    val conditions = of.map(f => naming.label(f.part, f.name, f.value))
+    val left = Option.when(conditions.size > most)(s"${conditions.size - most} more")
+    val all = conditions.take(most) ++ left ++ source.map(s => s"source $s")
+    if (all.isEmpty) "" else s"All tests: ${all.mkString(", ")}."
   }
 
   /** For the summary, which is read alone. */
   val ofLoad: String = words(load, MostOfLoad)
 
-  private val source = Some(study.tests.head.source).filter(s => s.nonEmpty && study.tests.forall(_.source == s))
+  private val source = Option(study.tests.head.source).filter(s => s.nonEmpty && study.tests.forall(_.source == s))
 
   /** All of it; empty: nothing is in common. */
-  val text: String = words(load ++ others.sortBy(_.part != "Release"), MostInAll, source.map(s => s"source $s"))
+  val text: String = words(load ++ others.sortBy(_.part != "Release"), MostInAll, source)
 }
 
 private object CommonConditions {
@@ -33,5 +33,5 @@ private object CommonConditions {
   /** A line for each module says too much. */
   private val Left = RunFacts.ModuleParts.toSet ++ Set(RunFacts.Injector, RunFacts.Software, RunFacts.Target)
   private val MostOfLoad = 4
-  private val MostInAll = 12
+  private val MostInAll = 8
 }

@@ -117,8 +117,11 @@ final class Naming(study: Study) {
 
   private def parts(f: Factor, part: String, name: String, v: String): Label = {
     val isNumber = Factor.number(v).isDefined
-    val isCount = isNumber && (name.endsWith("s") || name.contains(" of ") || name.contains(" at once")) &&
-      !name.contains('.') && !v.matches(".* (a|an) (minute|hour|second)")
+    val isCount =
+      isNumber && (name.endsWith("s") || name.contains(" of ") || name.contains(" at once") || name.contains(
+        " per "
+      )) &&
+        !name.contains('.') && !v.matches(".* (a|an) (minute|hour|second)")
     val isPlain = f.kind == FactorKind.Length || f.kind == FactorKind.Part && !Set("hours", "minutes")(name) ||
       !f.id.ofRow && (SelfExplaining(name) || name.endsWith("type") || name == "FOLIO" && !isNumber) ||
       part == TestRecord.Load && v.contains(' ') && !f.isLoad
@@ -129,7 +132,7 @@ final class Naming(study: Study) {
     else if (Machine.matches(name) && part != RunFacts.Versions) Label(s"$part of $name ", v)
     else if (f.id.ofRow && name.endsWith(" class")) Label("", v, s" ${name.stripSuffix(" class")}s")
     else if (isPlain) Label("", v)
-    else if (isCount) Label("", number(v), s" ${if (v == "1") name.stripSuffix("s") else name}")
+    else if (isCount) Label("", number(v), s" ${if (v == "1") name.replaceFirst("s( per |$)", "$1") else name}")
     else if (part == TestRecord.Workflows) Label(s"$name: ", v)
     else if (name == "version") Label(s"$part ", v)
     else if (Set("setting", "count")(name)) Label(s"$part $name ", v)
@@ -255,11 +258,13 @@ final class Naming(study: Study) {
     val isInFront = wheres.size == 1 && wheres.head.size == 1
     def at(some: Vector[String]) = s" (${Words.few(some, places)})"
     val told = all.take(most).map { case (subject, said) =>
-      val words = said.take(places).map { case (words, where) =>
+      // One further place needs as many words as its number.
+      val shown = if (said.size == places + 1) said.size else places
+      val words = said.take(shown).map { case (words, where) =>
         // The subject may name the statistic: average of all, average 88 %.
         words.stripPrefix(s"${subject.takeWhile(_ != ' ')} ") + (if (isInFront) "" else at(where))
       }
-      val left = said.drop(places).map(_._2.size).sum
+      val left = said.drop(shown).map(_._2.size).sum
       s"$subject ${words.mkString(", ")}${if (left > 0) s" and $left more" else ""}"
     }
     val more = if (all.size > most) s"; and ${FirstOf.others(all.size - most)}" else ""
@@ -438,8 +443,11 @@ final class Sentences(study: Study) {
 
     /** What a number of rows counts: those that changed in each of several cases. */
     private def cases(part: ItemPart): String = {
-      val n = part.pairs.map(_.context).distinct.size
-      if (n < 2 || !part.isChange || isNamed(rowsOf(part))) "" else if (n == 2) "in both cases" else s"in all $n cases"
+      val counts = Study.grouped(part.pairs)(_.row).map(_._2.size)
+      if (!part.isChange || isNamed(rowsOf(part)) || counts.max < 2) ""
+      else if (counts.min < part.pairs.map(_.context).distinct.size) "wherever compared"
+      else if (counts.min == 2) "in both cases"
+      else s"in all ${counts.min} cases"
     }
 
     /** A part for each value of the one factor that explains why changes of a few rows differ; else the part itself. */

@@ -637,7 +637,10 @@ object Study {
 
   def succeeded(job: TenantJob): Boolean = Succeeded.matches(job.status)
 
-  private def hasFailed(job: TenantJob) = Failure.findFirstIn(job.status).isDefined
+  /** Whether a job with this status did not do its work. */
+  def isFailure(status: String): Boolean = Failure.findFirstIn(status).isDefined
+
+  private def hasFailed(job: TenantJob) = isFailure(job.status)
 
   private def isTimeOf(ms: Double, row: TestRow) = row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration
 

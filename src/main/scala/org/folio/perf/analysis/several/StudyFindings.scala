@@ -40,7 +40,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   val all: Vector[StudyFinding] = {
     val made =
       outcomes ++ errors ++ disturbed ++ widest ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
-        new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ alone
+        new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ uncompared
     new ChoicesTold(study, sentences)
       .of(made, tails)
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
@@ -78,6 +78,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   val common = new CommonConditions(study, naming)
 
+  /** The summary with the load that all tests have, to be read alone. */
+  lazy val alone: String = Vector(summary, common.ofLoad).filter(_.nonEmpty).mkString(" ")
+
   /** Suspects, capacities and known defects. */
   private def ownFindings: Vector[StudyFinding] = further.map { f =>
     val isCalled = f.isProblem || f.severity == Severity.Good
@@ -93,7 +96,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val failed = Study.grouped(bad)(_._2.status).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
-      val isFailure = status.toUpperCase.contains("FAIL")
+      val isFailure = Study.isFailure(status)
       StudyFinding(
         Vector(0, if (isFailure) 0 else 1),
         if (isFailure) Severity.Bad else Severity.Warning,
@@ -544,7 +547,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     }
   }
 
-  private def alone: Vector[StudyFinding] = {
+  private def uncompared: Vector[StudyFinding] = {
     val isAll = study.all.isEmpty && study.spread.isEmpty
     val (unstated, stated) = study.alone.partition(study.tests(_).facts.isEmpty)
     val (near, others) = stated.partition(study.neighbours(_).nonEmpty)

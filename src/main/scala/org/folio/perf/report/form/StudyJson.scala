@@ -15,7 +15,7 @@ object StudyJson {
     TestsComparison(
       TestsComparison.SchemaVersion,
       study.tests.zip(naming.tests).map { case (t, label) => ComparedTest(t.name, label) },
-      found.summary,
+      found.alone,
       found.all.map(f =>
         ComparedFinding(f.severity.toString.toLowerCase, f.statement, f.contrasts.map(study.all.indexOf(_)))
       ),
