@@ -28,9 +28,9 @@ final private[several] class ChoicesTold(study: Study, sentences: Sentences) {
     val steps = own.filter { case (one, c) => c.isOfTree && !c.hasUnstated && one.forms.nonEmpty }
     val ends = own.find { case (_, c) => !c.isOfTree && c.from.head == values.head && c.to.head == values.last }
     ends.filter(_ => steps.size > 1).fold(found) { case (end, c) =>
-      val atEnd = called(c)
+      val atEnd = c.pairs.filter(_.verdict.isCalled)
       val still = steps.filter(s => s._2.pairs.forall(_.verdict == RowVerdict.Unchanged)).map(_._1)
-      val isWhole = atEnd.nonEmpty && !steps.exists(s => atEnd.subsetOf(called(s._2)))
+      val isWhole = atEnd.nonEmpty && !steps.exists(s => atEnd.forall(isOf(s._2, _)))
       val isStill = still.size == steps.size && c.pairs.forall(_.verdict == RowVerdict.Unchanged)
       val range = s"(${changes(steps.flatMap(_._2.pairs).flatMap(_.ratio))})"
       val each =
@@ -53,8 +53,11 @@ final private[several] class ChoicesTold(study: Study, sentences: Sentences) {
     }
   }
 
-  private def called(c: Contrast): Set[(String, Study.At, RowVerdict)] =
-    c.pairs.filter(_.verdict.isCalled).map(p => (p.row, p.context, p.verdict)).toSet
+  /** Whether a step has as much of a change as the whole. */
+  private def isOf(step: Contrast, whole: Pair): Boolean = step.pairs.exists { p =>
+    p.row == whole.row && p.context == whole.context && p.verdict == whole.verdict &&
+    math.abs(p.log - whole.log) <= math.log(Study.Band)
+  }
 
   /** Where averages say less than 95th percentiles, or the opposite, one sentence has both. */
   private def withTail(found: Vector[StudyFinding], tail: StudyFinding): Vector[StudyFinding] = {

@@ -8,7 +8,7 @@ final class CommonConditions(study: Study, naming: Naming) {
   import CommonConditions._
 
   private val (load, others) = study.tests.head.facts
-    .filterNot(f => Factors.isOfNoEffect(f) || Left(f.part))
+    .filterNot(f => Factors.isOfNoEffect(f) || Left(f.part) || f.name.contains('.'))
     .filter(f => study.tests.forall(_.facts.contains(f)))
     .partition(_.part == TestRecord.Load)
 
@@ -30,7 +30,7 @@ final class CommonConditions(study: Study, naming: Naming) {
 
 private object CommonConditions {
 
-  /** A line for each module says too much. */
+  /** A line for each module says too much, as does one for each setting of a run, whose name has a dot. */
   private val Left = RunFacts.ModuleParts.toSet ++ Set(RunFacts.Injector, RunFacts.Software, RunFacts.Target)
   private val MostOfLoad = 4
   private val MostInAll = 8

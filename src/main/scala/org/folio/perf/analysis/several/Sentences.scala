@@ -457,11 +457,17 @@ final class Sentences(study: Study) {
       val factors = if (isWide) Place.varying(study.factors, part.pairs) else Vector.empty
       val found = for {
         f <- factors.iterator
-        groups = Study.grouped(part.pairs)(_.context.get(f.id)).map(_._2)
-        if groups.size <= FewContexts && groups.forall(isAlike)
+        groups = alike(Study.grouped(part.pairs)(_.context.get(f.id)).map(_._2))
+        if groups.size > 1 && groups.size <= FewContexts && groups.forall(isAlike)
       } yield groups.map(g => ItemPart(g, Place.of(Vector(f), g, part.pairs)))
       found.nextOption().getOrElse(Vector(part))
     }
+
+    /** Neighbours with one change become one. */
+    private def alike(groups: Vector[Vector[Pair]]): Vector[Vector[Pair]] =
+      groups.tail.foldLeft(groups.take(1)) { (all, next) =>
+        if (isAlike(all.last ++ next)) all.init :+ (all.last ++ next) else all :+ next
+      }
 
     private def isAlike(pairs: Vector[Pair]) = Items.spread(pairs) <= Items.AlikeOfFew
 
@@ -636,7 +642,8 @@ final class Sentences(study: Study) {
     val measures = c.pairs.flatMap(_.measure).distinct.filterNot(_ == Measure.Average)
     val pairs = c.pairs.map(p => (p.a.tests.head, p.b.tests.head)).distinct
     val where =
-      if (fixed.size <= MostFixed) fixed.map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
+      if (fixed.size <= (if (pairs.size == 1) MostOfOne else MostFixed))
+        fixed.map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
       else if (pairs.size > MostFixed) s", in ${pairs.size} pairs of tests"
       else s" (${list(pairs.map { case (a, b) => s"${tests(b)} against ${tests(a)}" })})"
     where + (if (measures.isEmpty) "" else s", by ${list(measures.map(m => s"${m.words}s"))}")
@@ -646,6 +653,7 @@ final class Sentences(study: Study) {
 private object Sentences {
   private val FewRows = 3
   private val MostFixed = 2
+  private val MostOfOne = 4
   private val FewContexts = 3
 
   /** Executions up to which a change says how few they are. */
