@@ -80,8 +80,8 @@ final case class TestRow(
  * A figure about a resource during a whole test.
  *
  * @param metric one of [[Metric]]
- * @param statistic maximum, average, level, start, end, minimum
- * @param bound `=`, `<=` for "did not exceed", `>=`, `~` for about
+ * @param statistic one of [[ResourceFigure.Statistics]]
+ * @param bound one of [[ResourceFigure.Bounds]]: `<=` for "did not exceed", `~` for about
  * @param unit `%`, or what 100 per cent is, or empty for a number of things
  * @param doubt reason why it is not compared; `None`: it may be
  */
@@ -93,7 +93,22 @@ final case class ResourceFigure(
     value: Double,
     unit: String,
     doubt: Option[String] = None,
-)
+) {
+
+  /** A word that nothing reads, and those that it may be; `None`: there is none. */
+  def unread: Option[String] = {
+    def other(what: String, found: String, known: Vector[String]) =
+      Option.when(!known.contains(found))(
+        s"the $what $found of $metric, which is none of ${known.init.mkString(", ")} and ${known.last}"
+      )
+    other("bound", bound, ResourceFigure.Bounds).orElse(other("statistic", statistic, ResourceFigure.Statistics))
+  }
+}
+
+object ResourceFigure {
+  val Statistics: Vector[String] = Vector("average", "maximum", "minimum", "level", "start", "end")
+  val Bounds: Vector[String] = Vector("=", "<=", ">=", "~")
+}
 
 object Metric {
   val ServiceCpu = "CPU of services"

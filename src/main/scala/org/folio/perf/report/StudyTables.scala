@@ -150,12 +150,13 @@ final class StudyTables(found: StudyFindings) {
     val judged = against
       .filterNot(p => p.why.contains(Why.Errors) || row.doubt.isDefined && p.why.contains(Why.Doubt))
       .map(cell(_))
+    val few = row.samples.filter(_ <= Study.FewExecutions).map(Words.count(_, "execution", "executions"))
     val marks = errors ++ row.doubt.map(_ => "doubtful")
     val isDubious = row.doubt.isDefined || percent.forall(_ >= Comparability.MaxErrorPercent)
-    val short = value ++ (if (isDubious) marks else Vector.empty) ++
+    val short = value ++ (if (isDubious) marks else Vector.empty) ++ few ++
       against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
     StudyCell(
-      (value ++ p95 ++ marks ++ judged.map(_.text).filter(_.nonEmpty)).mkString(" "),
+      (value ++ p95 ++ marks ++ few ++ judged.map(_.text).filter(_.nonEmpty)).mkString(" "),
       judged.flatMap(_.tone),
       errors.isDefined && percent.forall(_ >= Study.SomeErrors),
       short.mkString(" "),

@@ -14,6 +14,7 @@ import scala.util.Using
  * @param advice what to do when the file is missing, in a sentence
  * @param renewal how a file that cannot be read is made again, in a sentence; empty: it cannot
  * @param version schema version of a value; it must be `known`
+ * @param wrong what a value of that version has and nothing reads, in words; `None`: nothing
  */
 final class JsonFile[A] private[source] (
     val name: String,
@@ -22,6 +23,7 @@ final class JsonFile[A] private[source] (
     version: A => Int,
     known: Int,
     renewal: Path => String = _ => "",
+    wrong: A => Option[String] = (_: A) => None,
 )(implicit form: ModelJson.Form[A]) {
 
   def read(file: Path): Either[ReadError, A] =
@@ -40,6 +42,7 @@ final class JsonFile[A] private[source] (
           ),
         )
       }
+      .flatMap(value => wrong(value).map(refused(file, _)).toLeft(value))
 
   /** @param found what is wrong with the file */
   private[source] def refused(file: Path, found: String): ReadError =
@@ -114,6 +117,7 @@ object JsonFile {
     "docs/comparing.md describes such a file.",
     _.schemaVersion,
     TestRecord.SchemaVersion,
+    wrong = _.figures.flatMap(_.unread).headOption,
   )
 
   /** Index of all runs, in the folder of the run folders. */

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.RunFacts
+import org.folio.perf.analysis.pair.{ChangeGroups, RunFacts}
 import org.folio.perf.analysis.several.Study.{At, Value}
 import org.folio.perf.model.{FirstOf, RowVerdict, TestRecord}
 
@@ -523,7 +523,7 @@ final class Sentences(study: Study) {
     /** How few executions a change rests on, with the rows if others have more. */
     private def executions(pairs: Vector[Pair]): String = {
       val few = pairs.flatMap(p =>
-        Vector(p.a, p.b).flatMap(o => o.executions.filter(_ <= FewExecutions)).minOption.map(p.row -> _)
+        Vector(p.a, p.b).flatMap(o => o.executions.filter(_ <= Study.FewExecutions)).minOption.map(p.row -> _)
       )
       val rows = few.map(_._1).distinct
       val (least, most) = (few.map(_._2).minOption, few.map(_._2).maxOption)
@@ -620,8 +620,8 @@ final class Sentences(study: Study) {
   private def instead(f: Factor, from: Value, to: Value): String = {
     val (a, b) = both(f, from, to)
     f.kind match {
-      case _ if from.isEmpty => s"${at(f, b)}, compared with a test that states no ${f.id.name}"
-      case _ if to.isEmpty => s"in a test that states no ${f.id.name}, compared with $a"
+      case _ if from.isEmpty => s"${at(f, b)}, compared with a test that states no ${name(f)}"
+      case _ if to.isEmpty => s"in a test that states no ${name(f)}, compared with $a"
       case _ if f.isSwitch && from.isDefined && to.isDefined => b
       case FactorKind.Load => s"from $a to $b"
       case FactorKind.Length => s"over $b instead of $a"
@@ -632,6 +632,10 @@ final class Sentences(study: Study) {
         s"${at(f, b)} instead of ${if (a.startsWith("with ")) a.drop("with ".length) else a}"
     }
   }
+
+  /** Name of a condition, with its part if that explains it: tasks of mod-search. */
+  private def name(f: Factor): String =
+    if (f.id.name.startsWith("mod-")) s"${ChangeGroups.inSentence(f.id.part)} of ${f.id.name}" else f.id.name
 
   /** Values that all pairs share while other observations have others, or the tests; the measure, if it is not the average. */
   private def shared(c: Contrast): String = {
@@ -656,8 +660,6 @@ private object Sentences {
   private val MostOfOne = 4
   private val FewContexts = 3
 
-  /** Executions up to which a change says how few they are. */
-  private val FewExecutions = 5L
   private val LongestNames = 60
   private val NearlyUp = 1.025
   private val NearlyDown = 0.975

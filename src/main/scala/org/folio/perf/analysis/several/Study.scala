@@ -632,6 +632,9 @@ object Study {
   /** Ratio beyond which a row differs, unless repetitions differ by more. */
   val Band = 1.10
 
+  /** Executions up to which a time says how few they are. */
+  val FewExecutions = 5L
+
   /** Share of errors, in per cent, that is a warning. */
   val SomeErrors = 1.0
 

@@ -129,5 +129,13 @@ class SummariesSpec extends PlainSuite {
       )
     read(""""samples":"many"""").left.getOrElse("").should(startWith("no number"))
     read(""""errorPercent":60""").isRight.shouldBe(true)
+    figure(Metric.DatabaseCpu, "writer", 50).unread.shouldBe(None)
+    figure(Metric.DatabaseCpu, "writer", 50)
+      .copy(bound = "<")
+      .unread
+      .value
+      .should(
+        include("the bound < of CPU of the database, which is none of =, <=, >= and ~")
+      )
   }
 }
