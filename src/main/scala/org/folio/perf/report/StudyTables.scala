@@ -104,7 +104,12 @@ final class StudyTables(found: StudyFindings) {
   /** Each row, its name with dimensions, its times, and the pair that tells of each test. */
   private val rowsOfTests =
     Study.grouped(study.observations)(o => (o.row, o.at.filter(_._1.ofRow))).map { case ((row, dimensions), of) =>
-      (row, naming.row(row, naming.dimensions(dimensions)), of.flatMap(_.stated), tests.map(changed(_, row, dimensions)))
+      (
+        row,
+        naming.row(row, naming.dimensions(dimensions)),
+        of.flatMap(_.stated),
+        tests.map(changed(_, row, dimensions)),
+      )
     }
 
   /** For each test, those that its changes are against. */
