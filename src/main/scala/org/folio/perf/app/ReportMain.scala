@@ -32,7 +32,7 @@ object ReportMain
 
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     (asked.text("run"), asked.text("gatling")) match {
-      case (Some(named), _) => RunMerger.foldersIn(named).left.map(Refusal(_)).flatMap(ofFolders(_, asked))
+      case (Some(named), _) => RunMerger.foldersIn(named).left.map(Refusal.unreadable).flatMap(ofFolders(_, asked))
       case (None, Some(results)) => ofGatling(RunMerger.folder(results), asked)
       case (None, None) => Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
     }

@@ -12,6 +12,7 @@ class ReportMainSpec extends PlainSuite {
         Map.empty[String, String] -> ExitCode.BadArguments,
         Map("run" -> "no-such-folder", "recolect" -> "true") -> ExitCode.BadArguments,
         Map("run" -> "a\u0000b") -> ExitCode.BadArguments,
+        Map("run" -> "no-such-folder") -> ExitCode.UnreadableInput,
         Map("run" -> empty.toString, "maven.home" -> "x") -> ExitCode.UnreadableInput,
       ).foreach { case (settings, code) => withClue(settings)(ReportMain.run(settings).shouldBe(code)) }
     }
