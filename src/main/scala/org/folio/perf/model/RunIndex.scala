@@ -8,6 +8,9 @@ final case class RunIndex(schemaVersion: Int, runs: Vector[IndexedRun])
 object RunIndex {
   val SchemaVersion = 2
   val Empty: RunIndex = RunIndex(SchemaVersion, Vector.empty)
+
+  /** Whether a run is the example that is shipped with the project: its folder has another name than the run. */
+  def isShipped(folder: String, id: String): Boolean = folder == "example" && id != folder
 }
 
 /**
@@ -36,6 +39,8 @@ final case class IndexedRun(
     typicalMs: Option[Double],
     baseline: Option[String],
 ) {
+
+  def isShipped: Boolean = RunIndex.isShipped(folder, id)
 
   /** Runs of one simulation at one target are one line over time. */
   def subject: String = s"$simulation at $target"

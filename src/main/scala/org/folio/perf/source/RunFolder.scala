@@ -231,7 +231,7 @@ private[source] object ManifestCheck {
 }
 
 /**
- * Runs of a folder that have a `report.json`.
+ * Runs of a folder that have a `report.json`, without the example that is shipped with the project.
  *
  * @param unreadable one line for each unreadable report
  */
@@ -251,7 +251,11 @@ object RunReports {
             .filter(Files.isRegularFile(_))
             .toVector
         )
-        val (problems, reports) = files.sorted.map(JsonFile.Report.read).partitionMap(identity)
+        val (problems, runs) =
+          files.sorted
+            .map(file => JsonFile.Report.read(file).map(file.getParent.getFileName.toString -> _))
+            .partitionMap(identity)
+        val reports = runs.collect { case (name, report) if !RunIndex.isShipped(name, report.run.id) => report }
         Right(RunReports(reports, problems.map(_.message)))
       } catch { case e: IOException => Left(s"$folder cannot be listed: $e") }
 }

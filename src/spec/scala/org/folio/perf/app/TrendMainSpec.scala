@@ -63,6 +63,14 @@ class TrendMainSpec extends PlainSuite {
     }
   }
 
+  test("the example that is shipped with the project is no run of one's own") {
+    withRuns(reports.take(3)) { folder =>
+      Files.move(folder.resolve("run-01"), folder.resolve("example"))
+      val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
+      text.should(include("2 runs from run-02 to run-03"))
+    }
+  }
+
   test("what is missing or not there is named") {
     run("target" -> "t")._2.should(startWith("-Dsimulation is missing."))
     run(simulation)._1.shouldBe(ExitCode.BadArguments)
