@@ -1,7 +1,7 @@
 package org.folio.perf.app
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.Baseline
+import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.analysis.pair.rule.SuspectsNamed
 import org.folio.perf.analysis.tally.ErrorText
 import org.folio.perf.model.{
@@ -53,15 +53,11 @@ object ConsoleSummary {
       RowVerdict.Unchanged -> "unchanged",
       RowVerdict.NoEvidence -> "without evidence",
     ).map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
-    val result =
-      if (counts.isEmpty) "no transaction is judged"
-      else counts.map { case (n, word) => s"$n $word" }.mkString(", ")
-    val example = comparison.rows
-      .find(row => counts.isEmpty && row.because.isDefined)
-      .flatMap(row => row.because.map(reason => s"${row.transaction}: $reason"))
-    val why = comparison.blocked.orElse(example).fold("")(reason => s" $reason")
     val all = Words.count(comparison.rows.size, "transaction", "transactions")
-    s"Compared with ${comparison.baseline.id}, $all: $result.$why${groups(comparison)}"
+    val result =
+      if (counts.isEmpty) s"$all. ${RunComparison.withoutVerdict(comparison).getOrElse("No transaction is judged.")}"
+      else s"$all: ${counts.map { case (n, word) => s"$n $word" }.mkString(", ")}."
+    s"Compared with ${comparison.baseline.id}, $result${groups(comparison)}"
   }
 
   private def suspects(comparison: Comparison): Vector[String] =

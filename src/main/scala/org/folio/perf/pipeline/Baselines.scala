@@ -5,6 +5,7 @@ import java.time.Instant
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.analysis.run.ModuleVersions
+import org.folio.perf.analysis.statistics.RowShifts
 import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
 import org.folio.perf.settings.{HowTo, Releases, Sanitized, SettingsError}
@@ -51,7 +52,7 @@ object Baselines {
   /** The newest first; those that are long enough to be compared stand before the others. */
   private def passed(reports: Path, seeker: Seeker): Vector[IndexedRun] = {
     val all = Try(RunIndexer.runs(reports)).getOrElse(Vector.empty).filter { run =>
-      run.simulation == seeker.simulation && run.target == seeker.target &&
+      !run.isShipped && run.simulation == seeker.simulation && run.target == seeker.target &&
       run.verdict == VerdictStatus.Passed && run.startedAt.isBefore(seeker.startedAt)
     }
     val (long, short) = all.sortBy(_.startedAt).reverse.partition(_.minutes >= NeededMinutes)
@@ -64,12 +65,20 @@ object Baselines {
       .exists(_.run.release.exists(other => other.name.nonEmpty && other.name != release))
 
   /**
-   * Why a run of this profile will not be judged against a baseline, as a sentence; `None`: it is long enough.
+   * Why a run of this profile will not be judged against a baseline, in sentences; `None`: it is long enough, and has
+   * enough transactions.
    *
    * @param profile `None`: nobody knows how long the run will last
+   * @param transactions names of those that the run will have
    */
-  def tooShort(baseline: Baseline, profile: Option[LoadProfile], simulation: String): Option[String] = baseline match {
-    case Baseline.Published(_) => None
+  def obstacle(
+      baseline: Baseline,
+      profile: Option[LoadProfile],
+      simulation: String,
+      transactions: Set[String],
+  ): Option[String] = baseline match {
+    case Baseline.Published(run) =>
+      Some(s"No transaction will be judged against ${run.name}: ${RunComparison.OnlyAverages}.")
     case Baseline.Measured(report, _) =>
       val needs = RunComparison.FewestMinutes
       val theirs = report.blocks.fold(0L)(_.minutes)
@@ -78,10 +87,14 @@ object Baselines {
         Option.when(ours.exists(_ < needs))("this run") ++ Option.when(theirs < needs)(s"the baseline ${report.run.id}")
       val other = report.run.simulation
       val plan = if (other == simulation) "" else s"it is a run of $other, not of $simulation; "
-      Option.when(short.nonEmpty)(
-        s"No transaction will be judged against ${report.run.id}: $plan${Words.list(short.toVector)} " +
-          s"${if (short.size == 1) "is" else "are"} too short. Both need " +
+      val both = report.transactions.count(t => t.iterations > 0 && transactions(t.name))
+      val reasons = Option.when(short.nonEmpty)(
+        s"${Words.list(short.toVector)} ${if (short.size == 1) "is" else "are"} too short. Both need " +
           s"${HowTo.here.pass("duration", s"${NeededMinutes}m")}."
+      ) ++ Option.when(both < RowShifts.FewestRows)(s"${RunComparison.tooFew(both)}.")
+      reasons.headOption.map(first =>
+        (s"No transaction will be judged against ${report.run.id}: $plan$first" +:
+          reasons.drop(1).map(_.capitalize).toVector).mkString(" ")
       )
   }
 

@@ -41,6 +41,16 @@ class CompareMainSpec extends PlainSuite {
     }
   }
 
+  test("why no transaction is judged is told on the console and on the page") {
+    val few = new ComparedTests(Vector("one", "other").map { name =>
+      val report = SampleModuleReports.report(name, seed = name.length.toLong)
+      Right(report.copy(transactions = report.transactions.take(2)))
+    })
+    val why = "No transaction is judged: a verdict needs at least 6 transactions, the runs have 2 to compare."
+    CompareText.lines(few).mkString("\n").should(include(why))
+    ComparePage.render(few).replace('\u00a0', ' ').should(include(why))
+  }
+
   test("runs of different lengths are compared with a caution, on the console and on the page") {
     val compared = new ComparedTests(
       Vector(40, 20).map(minutes =>

@@ -96,6 +96,9 @@ class BaselinesSpec extends PlainSuite {
       earlier(folder, "elsewhere", 6)(r => r.copy(run = r.run.copy(target = "other")))
       earlier(folder, "other", 5)(r => r.copy(run = r.run.copy(simulation = "Smoke")))
       earlier(folder, "later", -1)()
+      // The page that is shipped with the project.
+      earlier(folder, "shipped", 1)()
+      Files.move(folder.resolve("shipped"), folder.resolve("example"))
       chosen.shouldBe(Vector("good", "noise"))
       Baselines.chosen(Vector("old"), folder, seeker()).shouldBe(Vector("old"))
     }

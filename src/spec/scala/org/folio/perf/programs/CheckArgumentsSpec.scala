@@ -115,7 +115,10 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
           startWith(
             "The threshold regression against baseline < 10 % cannot be judged. No transaction will be judged against "
           )
-            .and(include("this run").and(include("Both need -Dduration=15m.")))
+            .and(
+              include("this run")
+                .and(include("Both need -Dduration=15m. A verdict needs at least 6 transactions, the runs "))
+            )
         )
       complaint(
         "simulation" -> "MobiusHighLoad",

@@ -1,6 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.several.ComparedTests
+import org.folio.perf.model.RunReport
 import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, SectionSuite}
 
 class ComparisonSectionSpec extends SectionSuite {
@@ -23,6 +24,21 @@ class ComparisonSectionSpec extends SectionSuite {
           "start from 5 min to 35 min after the load's start (transactions.tsv). Each minute has the geometric mean"
         )
       )
+  }
+
+  test("the caption names the statistic of the times: typical ones, or averages where the runs cannot be compared") {
+    def two(report: RunReport) = report.copy(transactions = report.transactions.take(2))
+    val few =
+      SampleModuleReports.compared(two(SampleModuleReports.nextRun()), two(SampleModuleReports.report("before")))
+    val page = SampleComparisons.compared.copy(
+      comparison = Some(few.copy(judgedModules = Some(5))),
+      blocks = SampleModuleReports.report("after").blocks,
+    )
+    val text = section(page, "comparison")
+    text.should(include("Typical times are of successful executions").and(not(include("not comparable, the arith"))))
+    text.should(include("Modules are not judged, because no transaction is.").and(not(include("No suspects"))))
+    section(SampleComparisons.blocked, "comparison")
+      .should(include("Arithmetic means of the successful executions").and(not(include("Typical times"))))
   }
 
   test("the section begins with its result, and has at most 400 words before its tables") {

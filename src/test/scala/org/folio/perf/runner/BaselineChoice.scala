@@ -57,23 +57,28 @@ object BaselineChoice {
           .left
           .map(message => s"Setting baseline: $message")
           .flatMap(found =>
-            judgeable(found.flatMap(Baselines.tooShort(_, lasting(plan), plan.simulation.name)), settings)
+            judgeable(found.flatMap(Baselines.obstacle(_, lasting(plan), plan.simulation.name, named(plan))), settings)
           )
-          .map { short =>
+          .map { obstacle =>
             val chosen = Option.when(names != asked)(s"Baseline: ${names.head} (${asked.head}).")
-            (named(settings, names), chosen.toVector ++ short)
+            (named(settings, names), chosen.toVector ++ obstacle)
           }
     }
   }
+
+  private def named(plan: LoadPlan): Set[String] = plan.workflows.flatMap(_.transactions.map(_.name)).toSet
 
   /** `None`: nobody knows how long the load will last. */
   private def lasting(plan: LoadPlan): Option[LoadProfile] =
     Option.unless(plan.simulation.endsByItself || plan.search.isDefined)(plan.profile)
 
-  /** Left: a threshold depends on a comparison that is too short. */
-  private def judgeable(short: Option[String], settings: Settings): Either[String, Option[String]] = {
+  /** Left: a threshold depends on a comparison that is not possible. */
+  private def judgeable(obstacle: Option[String], settings: Settings): Either[String, Option[String]] = {
     val line = settings.thresholds.limits.find(LimitLine.parse(_).exists(_.figure == LimitFigure.Regression))
-    line.zip(short).map { case (threshold, why) => s"The threshold $threshold cannot be judged. $why" }.toLeft(short)
+    line
+      .zip(obstacle)
+      .map { case (threshold, why) => s"The threshold $threshold cannot be judged. $why" }
+      .toLeft(obstacle)
   }
 
   private def named(settings: Settings, names: Vector[String]): Settings = settings.copy(

@@ -40,6 +40,15 @@ final private[pair] class BlockComparison(
     )
   )
 
+  /** Logarithms of the typical times of the baseline and of this run, by name. */
+  def typical: Map[String, (Double, Double)] =
+    names
+      .zip(before.head.rows.zip(levels.rows))
+      .collect { case (name, (Some(old), now)) =>
+        name -> ((old.location, now.location))
+      }
+      .toMap
+
   def groups: Vector[GroupChange] = shifts.toVector.flatMap(s =>
     s.groups.map(
       RowGroups.change(_, candidates, names, s.rows.map(_.difference), before.size >= RowShifts.FewestForNoise)

@@ -70,7 +70,8 @@ private[pair] object RowCalls {
   /** Whether most of a change beyond the others' is one against the earlier runs, and not the change of the others. */
   def isAlong(own: Double, difference: Double): Boolean = difference * math.signum(own) >= math.abs(own) / 2
 
-  private def timed(row: ComparedRow, reference: Double, difference: Double): ComparedRow = row.copy(
+  /** @param reference logarithm of the earlier typical time, and `difference` of this run to it */
+  def timed(row: ComparedRow, reference: Double, difference: Double): ComparedRow = row.copy(
     changePercent = Some(percent(difference)),
     baselineTypicalMs = Some(math.exp(reference)),
     typicalMs = Some(math.exp(reference + difference)),

@@ -73,8 +73,7 @@ object RunComparison {
       earlier = telling.map(ComparedRun.of),
       changes = changes.all,
       notStated = changes.notStated,
-      remarks = Vector(changes.conclusion, noise(telling.size)) ++ silent ++ tooFewRows(names, blocked) ++
-        requests.toVector.flatMap(_.remarks),
+      remarks = Vector(changes.conclusion, noise(telling.size)) ++ silent ++ requests.toVector.flatMap(_.remarks),
       blocked = blocked,
       minutes = minutesOf(report),
       baselineMinutes = Some(minutesOf(before)),
@@ -87,7 +86,8 @@ object RunComparison {
         Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++
         (if (blocked.isDefined) Vector.empty
          else
-           sent.leftOut.cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
+           tooFewRows(names) ++ sent.leftOut
+             .cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
              Cautions(report, before, timed, judge)),
       platforms = PlatformChanges(before, report),
       suspects = requests.toVector.flatMap(_.suspects),
@@ -96,6 +96,26 @@ object RunComparison {
       otherRequests = if (blocked.isEmpty) sent.differing else Vector.empty,
     )
   }
+
+  /** Why no transaction has a verdict, in a sentence; `None`: at least one has. */
+  def withoutVerdict(comparison: Comparison): Option[String] = {
+    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
+    val reason =
+      if (comparison.baseline.publishedAverages) s"No transaction is judged: $OnlyAverages."
+      else if (compared > 0) s"No transaction is judged: ${tooFew(compared)}."
+      else {
+        val example = comparison.rows.flatMap(row => row.because.map(why => s" ${row.transaction}: $why")).headOption
+        s"No transaction could be compared.${example.getOrElse("")}"
+      }
+    comparison.blocked.orElse(Option.unless(comparison.rows.exists(_.own.isDefined))(reason))
+  }
+
+  /** What a verdict needs, in a clause. @param there number of transactions that can be compared */
+  def tooFew(there: Int): String =
+    s"a verdict needs at least ${RowShifts.FewestRows} transactions, the runs have $there to compare"
+
+  /** Why a published test gives no verdict, in a clause. */
+  val OnlyAverages = "only averages of a published test are known"
 
   /** The reason why no transaction of the two may be judged, in a sentence. */
   private def blockedBy(before: RunReport, after: RunReport): Option[String] = {
@@ -151,16 +171,21 @@ object RunComparison {
     plain.map { row =>
       shifts
         .get(row.transaction)
-        .fold(ratioOfAverages(row))(RowCalls.judged(row, _))
+        .fold(unjudged(row, judge))(RowCalls.judged(row, _))
         .copy(p95 = tails.get(row.transaction))
     }
   }
 
-  /** The ratio of averages, as published tables have it, where there are no statistics. */
-  private def ratioOfAverages(row: ComparedRow): ComparedRow = row.copy(
-    changePercent = row.averageChangePercent,
-    verdict = if (row.because.isEmpty) RowVerdict.NotJudged else row.verdict,
-  )
+  /** Without statistics: the change of typical times, or that of averages where the runs cannot be compared. */
+  private def unjudged(row: ComparedRow, judge: Option[BlockComparison]): ComparedRow = {
+    val plain = row.copy(
+      changePercent = row.averageChangePercent,
+      verdict = if (row.because.isEmpty) RowVerdict.NotJudged else row.verdict,
+    )
+    judge.flatMap(_.typical.get(row.transaction)).fold(plain) { case (before, now) =>
+      RowCalls.timed(plain, before, now - before)
+    }
+  }
 
   /** Error rates of every transaction that both ran, also of those that fail too often to be timed. */
   private def withErrors(
@@ -224,11 +249,8 @@ object RunComparison {
       )
     }
 
-  private def tooFewRows(names: Vector[String], blocked: Option[String]): Option[String] =
-    Option.when(blocked.isEmpty && names.size < RowShifts.FewestRows)(
-      s"${count(names.size, "transaction", "transactions")} can be compared. The common change can be " +
-        s"separated from ${RowShifts.FewestRows} transactions on."
-    )
+  private def tooFewRows(names: Vector[String]): Option[String] =
+    Option.when(names.size < RowShifts.FewestRows)(s"No transaction is judged: ${tooFew(names.size)}.")
 }
 
 /** Decides whether a transaction of two runs may be compared. */

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.{Baseline, Comparability}
+import org.folio.perf.analysis.pair.{Baseline, Comparability, RunComparison}
 import org.folio.perf.model._
 
 /** A limit and what became of it. */
@@ -158,18 +158,27 @@ private[perf] object LimitCheck {
       case TimeStatistic.Max => row.maxMs.map(_.toDouble)
     }
 
+  /** Held by those that are judged; where none is, nobody knows. */
   private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
     comparison
       .toRight("The run is compared with no baseline. Name one that can be read: -Dbaseline=RUN.")
-      .flatMap(compared => compared.blocked.toLeft(compared)) match {
+      .flatMap(compared => RunComparison.withoutVerdict(compared).toLeft(compared)) match {
       case Left(reason) => LimitResult(limit.line, None, reason)
       case Right(compared) =>
-        val slower = compared.rows.filter(_.verdict == RowVerdict.Slower)
-        if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
-        else
-          among(limit, slower, "no transaction is slower")(row =>
-            row.own.map(own => (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower."))
+        val (judged, others) = compared.rows.partition(_.own.isDefined)
+        val slower = judged.filter(_.verdict == RowVerdict.Slower)
+        val result =
+          if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
+          else
+            among(limit, slower, "no transaction is slower")(row =>
+              row.own.map(own => (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower."))
+            )
+        result.copy(unjudged =
+          Option.when(others.nonEmpty)(
+            s"The comparison did not judge ${Words.whole(others.size.toLong)} of " +
+              s"${Words.count(compared.rows.size, "transaction", "transactions")}: ${Words.few(others.map(_.transaction))}."
           )
+        )
     }
 
   private def single(limit: Limit, value: Option[Double], absent: String)(

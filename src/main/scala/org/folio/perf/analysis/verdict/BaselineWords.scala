@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.pair.RunComparison
 import org.folio.perf.analysis.pair.rule.{ComparisonWords, RowsStayed, SuspectWords}
 import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
@@ -73,7 +74,7 @@ object BaselineWords {
     val over = if (hasEvents) "over the whole time, " else ""
     if (compared == 0) "no transaction could be compared"
     else if (comparison.baselineMinutes.isDefined && comparison.count(RowVerdict.NotJudged) == compared)
-      s"no verdict, because it needs more than $of"
+      s"not judged (${RunComparison.tooFew(compared)})${differences(comparison)}"
     else if (unchanged * 2 > compared)
       s"$over${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}" +
         (if (hasEvents) "" else ", none is slower")
@@ -84,6 +85,16 @@ object BaselineWords {
       s"${over}none of $of shows a change$visible"
     }
   }
+
+  /** The largest differences without a verdict: nobody may read that nothing changed. */
+  private def differences(comparison: Comparison): String = {
+    val largest = comparison.rows
+      .flatMap(row => row.changePercent.map(row.transaction -> _))
+      .sortBy { case (name, percent) => (-math.log1p(percent / 100).abs, name) }
+    largest.take(MostDifferences).map { case (name, percent) => s"; $name ${signed(percent)}" }.mkString
+  }
+
+  private val MostDifferences = 2
 
   /** Smaller movements of all transactions, in per cent, are no news unless they are called. */
   private val LeastOfAll = 5.0

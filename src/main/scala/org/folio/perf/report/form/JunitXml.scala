@@ -153,13 +153,15 @@ private[form] object JunitSuites {
       .find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
       .flatMap(limit => failure(s"Beyond the threshold ${limit.line}. $because".trim, ""))
     val compared = report.comparison.flatMap(_.rows.find(_.transaction == t.name))
-    val outcome = beyond.orElse(compared.map(verdictOf).getOrElse {
-      if (t.comparable) None else skipped(s"Not comparable. $because".trim, "")
-    })
+    val outcome =
+      beyond.orElse(compared.map(verdictOf(_, report.comparison.exists(_.baseline.publishedAverages))).getOrElse {
+        if (t.comparable) None else skipped(s"Not comparable. $because".trim, "")
+      })
     JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
   }
 
-  private def verdictOf(row: ComparedRow): Option[JunitOutcome] = row.verdict match {
+  /** @param published whether only averages of the baseline are known, which never judge a transaction */
+  private def verdictOf(row: ComparedRow, published: Boolean): Option[JunitOutcome] = row.verdict match {
     case RowVerdict.Slower =>
       failure(s"Slower than in the baseline${adjusted(row)}.", times(row))
     case RowVerdict.NotComparable =>
@@ -168,6 +170,7 @@ private[form] object JunitSuites {
       val sees =
         row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
       skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row))
+    case RowVerdict.NotJudged if !published => skipped("Not judged against the baseline.", times(row))
     case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
       None
   }

@@ -171,7 +171,8 @@ private[report] object ComparisonTable {
     val times =
       if (comparison.baseline.publishedAverages)
         "Average response time of all executions, including ramp-up and failed ones, as in the published table."
-      else typical(blocks)
+      else if (rows.exists(_.typicalMs.isDefined)) typical(blocks, rows.exists(_.typicalMs.isEmpty))
+      else "Arithmetic means of the successful executions of the whole steady state. Sorted by verdict and change."
     val published = comparison.baseline.publishedAverages
     val before = if (comparison.earlier.isEmpty) "Baseline" else "Earlier runs"
     TableOf(rows)
@@ -201,14 +202,16 @@ private[report] object ComparisonTable {
       .file("comparison")
   }
 
-  /** How the times can be recomputed. */
-  private def typical(blocks: Option[JudgedBlocks]): String = blocks.filter(_.blocks > 0).fold("") { b =>
-    val (from, to) = (Format.duration(b.fromMs), Format.duration(b.fromMs + b.blocks * b.blockMs))
-    val block = if (b.blockMs == 60000) "minute" else s"block of ${Format.duration(b.blockMs)}"
-    s"Typical times are of successful executions that start from $from to $to after the load's start (transactions.tsv). Each " +
-      s"$block has the geometric mean of its executions. A typical time is the median of the geometric means of all pairs of these, for few " +
-      "executions their geometric mean. "
-  } + "Average: change of the arithmetic mean over the whole steady state. Sorted by verdict and change."
+  /** How the times can be recomputed. @param areMixed whether some rows have no typical time */
+  private def typical(blocks: Option[JudgedBlocks], areMixed: Boolean): String =
+    blocks.filter(_.blocks > 0).fold("") { b =>
+      val (from, to) = (Format.duration(b.fromMs), Format.duration(b.fromMs + b.blocks * b.blockMs))
+      val block = if (b.blockMs == 60000) "minute" else s"block of ${Format.duration(b.blockMs)}"
+      s"Typical times are of successful executions that start from $from to $to after the load's start (transactions.tsv). Each " +
+        s"$block has the geometric mean of its executions. A typical time is the median of the geometric means of all pairs of these, for few " +
+        "executions their geometric mean. "
+    } + (if (areMixed) "Of transactions that are not comparable, the arithmetic mean is shown. " else "") +
+      "Average: change of the arithmetic mean over the whole steady state. Sorted by verdict and change."
 
   private def own(row: ComparedRow): Option[Double] =
     row.own.map(_.percent).orElse(row.changePercent)

@@ -13,13 +13,14 @@ private[report] object SuspectTable {
     comparison.judgedModules.fold(nothing) { judged =>
       blocks(
         heading("Which modules and requests changed"),
-        if (comparison.suspects.isEmpty) paragraph(none(judged)) else suspects(comparison.suspects),
+        if (comparison.suspects.isEmpty) paragraph(none(judged, comparison)) else suspects(comparison.suspects),
         if (comparison.explanations.isEmpty) nothing else explanations(comparison.explanations),
       )
     }
 
-  private def none(judged: Int): String =
-    if (judged == 0) "Too few modules have requests in both runs, so no module can be judged."
+  private def none(judged: Int, comparison: Comparison): String =
+    if (!comparison.rows.exists(_.own.isDefined)) "Modules are not judged, because no transaction is."
+    else if (judged == 0) "Too few modules have requests in both runs, so no module can be judged."
     else
       s"No suspects: there is no evidence that one of ${Format.count(judged, "module", "modules")} " +
         "changed by more than all modules together."

@@ -207,7 +207,6 @@ class RunComparisonSpec extends RuleSuite {
     // Five are left: too few to tell what they share.
     val c = compared(counted(gaps, "Row 2")(t => t.copy(failed = t.iterations * 6 / 100)))
     say(c)
-    say(c.remarks.last)
   }
 
   test("errors that rise are called, also of rows whose times cannot be compared") {

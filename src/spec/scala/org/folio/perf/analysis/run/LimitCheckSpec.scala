@@ -2,7 +2,7 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.RunWindow
 import org.folio.perf.model._
-import org.folio.perf.testkit.{RuleSuite, SampleRun}
+import org.folio.perf.testkit.{RuleSuite, SampleComparisons, SampleModuleReports, SampleRun}
 import org.folio.perf.testkit.SampleTimes.outcomes
 
 /** Thresholds against results: rules.txt has whether each is held, and its sentence. */
@@ -62,6 +62,28 @@ class LimitCheckSpec extends RuleSuite {
 
   test("a limit that cannot be checked is neither held nor exceeded") {
     lines(report(Vector.empty))("database cpu < 80 %", "\"a\" p95 < 3 s", "regression against baseline < 10 %")
+  }
+
+  test("a regression is not known where no transaction is judged; else it says which are not") {
+    import SampleModuleReports.{compared, nextRun, report => baseline}
+    val regression = LimitLine.parse("regression against baseline < 10 %").value
+    def against(comparison: Comparison) =
+      LimitCheck(report(Vector.empty), Some(comparison), Vector(regression)).head.result
+    def some(run: RunReport, rows: Int) = run.copy(transactions = run.transactions.takeRight(rows))
+    val two = against(compared(some(nextRun("Row 7" -> 37.0), 2), some(baseline("before"), 2)))
+    two.held.shouldBe(None)
+    two.statement.shouldBe(
+      "No transaction is judged: a verdict needs at least 6 transactions, the runs have 2 to compare."
+    )
+    val published = against(SampleComparisons.withPublished.comparison.value)
+    published.held.shouldBe(None)
+    published.statement.shouldBe("No transaction is judged: only averages of a published test are known.")
+    val partly = against(compared(nextRun(), some(baseline("before"), 7)))
+    partly.held.shouldBe(Some(true))
+    partly.unjudged
+      .map(_.replace('\u00a0', ' '))
+      .shouldBe(Some("The comparison did not judge 1 of 8 transactions: Row 0."))
+    against(compared(nextRun())).unjudged.shouldBe(None)
   }
 
   test("a limit as a number holds at its bound, like the line with the same sign") {

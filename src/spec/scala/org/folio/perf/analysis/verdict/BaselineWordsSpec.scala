@@ -60,7 +60,18 @@ class BaselineWordsSpec extends RuleSuite {
   }
 
   test("of too few transactions to judge, it is not said that nothing shows a change") {
-    told(same.copy(rows = same.rows.take(2).map(_.copy(verdict = RowVerdict.NotJudged)), cluster = None))
+    def two(report: RunReport) = report.copy(transactions = report.transactions.take(2))
+    val few = compared(two(nextRun("Row 1" -> 37.0)), two(report("before")))
+    val words = BaselineWords.inSummary(few).replace('\u00a0', ' ')
+    words.should(
+      startWith(
+        "Against before: not judged (a verdict needs at least 6 transactions, the runs have 2 to compare); Row 1 +37 %; "
+      )
+    )
+    // The table shows what the words are of: typical times, as for runs that are judged.
+    val slower = few.rows.find(_.transaction == "Row 1").value
+    (slower.typicalMs.value / slower.baselineTypicalMs.value).shouldBe(1 + slower.changePercent.value / 100 +- 1e-9)
+    few.cautions.mkString.should(include("a verdict needs at least 6 transactions"))
   }
 
   test("transactions that moved together without a module are no suspect, and large tenants are told") {
