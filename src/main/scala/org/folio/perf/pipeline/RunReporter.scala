@@ -118,8 +118,13 @@ object RunReporter {
         run.copy(manifest = run.manifest.copy(settings = run.manifest.settings + ("baseline" -> asked.mkString(","))))
     Baselines.open(names, reportsOf(run)) match {
       case Right(found) =>
-        val instead = s"against ${if (asked.isEmpty) "no run" else Words.list(asked)} instead of ${Words.list(own)}"
-        val judged = if (own.isEmpty || asked == own) seeking else Rejudged.remarked(seeking, instead)
+        def ids(of: Vector[String]) = Baselines
+          .chosen(of, reportsOf(run), seeker)
+          .map(name => Baselines.find(name, reportsOf(run)).fold(_ => name, _.fold(_.name, _.run.id)))
+        val isOther = asked != own && ids(asked) != ids(own) && !run.manifest.isOfGatling
+        val against = if (names.nonEmpty) Words.list(names) else if (asked.isEmpty) "no run" else Words.list(asked)
+        val instead = if (own.isEmpty) "" else s" instead of ${Words.list(own)}"
+        val judged = if (isOther) Rejudged.remarked(seeking, s"against $against$instead") else seeking
         Right(FoundBaseline(judged, found, absent.toVector))
       case Left(message) if named.isDefined => Left(message)
       case Left(_) => Right(FoundBaseline(run, None, Vector(seeker.absence(names))))
@@ -180,10 +185,13 @@ private[pipeline] object Rejudged {
           }
           .toLeft(())
       } yield {
-        val changes = others.keys.toVector.sorted.mkString(" and ")
+        val own = run.manifest.thresholds
+        val changes = others.keys.toVector.sorted
+          .filterNot(name => ThresholdSettings.changed(own, others.view.filterKeys(_ == name).toMap).contains(own))
+          .mkString(" and ")
         val judged = run.copy(manifest = run.manifest.copy(thresholds = thresholds))
         // The run itself had none if it is one of another project.
-        if (run.manifest.isOfGatling) judged else remarked(judged, s"with another value of $changes")
+        if (run.manifest.isOfGatling || changes.isEmpty) judged else remarked(judged, s"with another value of $changes")
       }
 
   def remarked(run: RunFolder, how: String): RunFolder = {

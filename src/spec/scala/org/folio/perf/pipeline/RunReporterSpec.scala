@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, WithSettingsFile}
+import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, TemporaryFolder, WithSettingsFile}
 import org.folio.perf.testkit.SampleRunFolder.rewrite
 
 class RunReporterSpec extends PlainSuite {
@@ -58,20 +58,53 @@ class RunReporterSpec extends PlainSuite {
   }
 
   test(
-    "a run that is compared with another baseline than its own says so on its first screen, and one without its own not"
+    "a run that is compared with another baseline than its own says so on its first screen"
   ) {
     run.lend { folder =>
       def page(baseline: String) = {
         RunReporter.produce(folder, baseline = Some(baseline)).value
         Files.readString(folder.resolve("index.html"))
       }
-      page("mobius/test-4").should(not).include("judged again")
+      page("mobius/test-4").should(include("The run was judged again after its end, against mobius/test-4."))
       rewrite(folder)(_.copy(settings = Map("baseline" -> "mobius/test-2")))
       page("mobius/test-2").should(not).include("judged again")
       val again = "The run was judged again after its end, against mobius/test-4 instead of mobius/test-2."
       val text = page("mobius/test-4")
       text.indexOf(again).should((be > 0).and(be < text.indexOf("id=\"comparison\"")))
       page("").should(include("after its end, against no run instead of mobius/test-2."))
+    }
+  }
+
+  test("the same baseline by another name, and the same thresholds, are no other judgement") {
+    TemporaryFolder.lend { reports =>
+      val folder = reports.resolve("run")
+      run.write(folder)
+      val own = produce(folder)
+      val other = own.copy(
+        run = own.run.copy(id = "before", loadStartedAt = own.run.loadStartedAt.minusSeconds(86400)),
+        verdict = own.verdict.copy(status = VerdictStatus.Passed),
+      )
+      val before = Files.createDirectories(reports.resolve("before"))
+      Files.write(before.resolve("report.json"), ModelJson.write(other))
+      rewrite(folder)(_.copy(settings = Map("baseline" -> "before")))
+      def remarks(baseline: String) = RunReporter.produce(folder, baseline = Some(baseline)).value.run.remarks
+      Vector("last", before.toString).foreach(name => remarks(name).shouldBe(own.run.remarks))
+      RunReporter
+        .produce(folder, thresholds = Map("thresholds.limits" -> ""))
+        .value
+        .run
+        .remarks
+        .shouldBe(own.run.remarks)
+    }
+  }
+
+  test("a regression against a baseline that judges no transaction is not known") {
+    run.lend { folder =>
+      val limits = Map("thresholds.limits" -> "regression against baseline < 10 %")
+      val report = RunReporter.produce(folder, baseline = Some("mobius/test-4"), thresholds = limits).value
+      report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
+      report.summary.should(include("No transaction is judged").or(include("no transaction is judged")))
+      Files.readString(folder.resolve("junit.xml")).should(not(include("No transaction is slower")))
     }
   }
 
