@@ -62,14 +62,15 @@ private[perf] object LimitCheck {
         s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."
       )
     case LimitFigure.LoadDelivered =>
-      single(limit, measured.deliveredPercent, "the plan has no rate")(p =>
-        s"${percent(p, limit)} of the planned load was delivered."
-      )
+      val absent =
+        if (measured.isCutOff) "the run was cut short, so executions under way are not counted"
+        else "the plan has no rate"
+      single(limit, measured.deliveredPercent, absent)(p => s"${percent(p, limit)} of the planned load was delivered.")
     case LimitFigure.PlanKept =>
       val plan = measured.results.planKept
       single(limit, plan.keptPercent, "no planned start is recorded")(p =>
         s"${percent(p, limit)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
-          "started on time."
+          "of the whole run started on time."
       )
     case LimitFigure.Regression => regression(comparison, limit)
   }

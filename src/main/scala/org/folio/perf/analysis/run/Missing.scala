@@ -19,6 +19,7 @@ private[analysis] object Missing {
         "The run's records have no checksums, which are written at its end. Damage to the records is found only if " +
           "their content is invalid."
       ) ++
+      underWay(input) ++
       Option.when(unknownTenants.nonEmpty)(
         s"${Words.count(unknownTenants.size, "tenant is", "tenants are")} not in run.json and count as " +
           s"neither small nor large: ${Words.few(unknownTenants, 5)}."
@@ -32,4 +33,11 @@ private[analysis] object Missing {
       ) ++
       input.metrics.toVector.flatMap(_.gaps) ++ input.inventory.toVector.flatMap(_.gaps)
   }
+
+  /** Virtual users that had not ended at the end of a run that was cut short. */
+  private def underWay(input: RunInput): Option[String] =
+    input.requests.map(_.usersLeft).filter(_ > 0 && input.window.isCutShort && !input.manifest.isOfGatling).map { users =>
+      "Executions under way when the run was cut short are not recorded, nor their requests: " +
+        s"${Words.count(users, "virtual user", "virtual users")} had not ended."
+    }
 }

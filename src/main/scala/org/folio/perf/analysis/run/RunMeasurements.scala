@@ -46,15 +46,25 @@ final case class RunMeasurements(
     Option.when(iterations > 0)(failed * 100.0 / iterations)
 
   /** The same in words, apart from its threshold. */
-  def errorWords: Option[String] =
-    errorPercent.map(errors => thresholds.errorPercent.fold(Words.percent(errors))(Words.percentApart(errors, _)))
+  def errorWords: Option[String] = errorPercent.map { errors =>
+    strictest(LimitFigure.Errors(None)).fold(Words.percent(errors))(limit => Words.percentApart(errors, limit.bound))
+  }
+
+  /** The strictest threshold on a figure; `None`: there is none. */
+  def strictest(figure: LimitFigure): Option[Limit] =
+    RunLimits(manifest, results, isCompared = false)
+      .filter(_.figure == figure)
+      .minByOption(limit => if (limit.isUpper) limit.bound else -limit.bound)
 
   def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
 
-  /** Share of the planned transactions; `None`: nothing was planned or recorded, or there was no steady state. */
+  /**
+   * Share of the planned transactions; `None`: nothing was planned or recorded, there was no steady state, or the
+   * run was cut off.
+   */
   def deliveredPercent: Option[Double] = {
     val planned = transactions.filter(_.offeredPerMinute > 0)
-    Option.when(planned.nonEmpty && window.steadyMs > 0 && isRecorded)(
+    Option.when(planned.nonEmpty && window.steadyMs > 0 && isRecorded && !isCutOff)(
       planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
     )
   }
@@ -112,6 +122,9 @@ final case class RunMeasurements(
 
   /** The words "cut short after 1 min 20 s of 3 min: it was interrupted"; `None`: the run was not cut short. */
   def cutShort: Option[String] = window.cutShort(results.run.profile, results.run.ending)
+
+  /** Whether it was cut short without a stop criterion: what was under way then is not counted. */
+  def isCutOff: Boolean = window.isCutShort && results.run.stopped.isEmpty
 }
 
 object RunMeasurements {

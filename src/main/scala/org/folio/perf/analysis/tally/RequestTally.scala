@@ -124,6 +124,9 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
   def activeUsers(buckets: Int): Vector[Long] =
     users.iterator.take(buckets).scanLeft(0L)(_ + _).drop(1).toVector
 
+  /** Virtual users that started and did not end. */
+  def usersLeft: Long = users.sum
+
   /** Times in which no request ended, in order. */
   private[analysis] def silences: Vector[Silence] = stalls.all
 

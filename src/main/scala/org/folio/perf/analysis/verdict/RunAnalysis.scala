@@ -253,23 +253,35 @@ object KeyFigures {
     KeyFigure(label, value, unit, note)
   }
 
-  private def limit(value: Option[Double]): String =
-    value.fold("no threshold is set")(limit => s"the threshold is ${percent(limit)}")
+  private def threshold(figure: LimitFigure, measured: RunMeasurements): String = {
+    val ofEach = Option.when(figure == LimitFigure.Errors(None))(LimitFigure.ErrorsOfEach).flatMap(measured.strictest)
+    (measured.strictest(figure), ofEach) match {
+      case (Some(limit), _) => s"the threshold is ${exactPercent(limit)}"
+      case (_, Some(limit)) => s"the threshold of each transaction is ${exactPercent(limit)}"
+      case _ => "no threshold is set"
+    }
+  }
+
+  private def exactPercent(limit: Limit): String = unit(exact(limit.bound), "%")
 
   private def failedTransactions(measured: RunMeasurements): KeyFigure =
     figure("Failed transactions", "no finished transaction of the steady state is recorded")(
       measured.errorWords.map { errors =>
-        val note = s"$errors; ${limit(measured.thresholds.errorPercent)}"
+        val note = s"$errors; ${threshold(LimitFigure.Errors(None), measured)}"
         (whole(measured.failed), s"of ${whole(measured.iterations)}", note)
       }
     )
 
   private def loadDelivered(measured: RunMeasurements): KeyFigure =
-    figure("Planned load delivered", "the run has no record, no steady state or no planned rate")(
+    figure(
+      "Planned load delivered",
+      if (measured.isCutOff) "the run was cut short, so executions under way are not counted"
+      else "the run has no record, no steady state or no planned rate",
+    )(
       measured.deliveredPercent.map { share =>
         val planned = measured.offeredPerMinute * measured.window.steadyMinutes
         val finished = measured.transactions.filter(_.offeredPerMinute > 0).map(_.iterations).sum
-        (percentValue(share), "%", s"${whole(finished)} of ${trimmed(decimal(planned, 1))} planned transactions")
+        (percentValue(share), "%", s"${whole(finished)} of ${whole(math.round(planned))} planned transactions")
       }
     )
 
@@ -295,7 +307,8 @@ object KeyFigures {
       else "no planned start is recorded",
     )(plan.keptPercent.map { kept =>
       val note =
-        s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"
+        s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan, over the whole run; " +
+          threshold(LimitFigure.PlanKept, measured)
       (percentValue(kept), "%", note)
     })
   }

@@ -12,6 +12,25 @@ class LimitCheckSpec extends RuleSuite {
   private def row(name: String, succeeded: Int, failed: Int, ms: Long) =
     TransactionRow(name, "w", outcomes(succeeded, failed, ms), 10, RunWindow(0, 0, 600000, 600000, 600000))
 
+  test("key figures name the strictest threshold that applies") {
+    def notes(errorPercent: Option[Double], lines: String*) = {
+      val manifest = SampleRun.thresholds(Thresholds(errorPercent, Some(95), Map.empty, lines.toVector))
+      val planned = Vector.tabulate(100)(_ * 100L)
+      SampleRun(
+        manifest,
+        SampleRun.steady(60),
+        userStarts = planned.map(ms => 0 -> ms.toInt),
+        plannedMs = planned,
+      ).report.keyFigures
+        .map(figure => plain(figure.note).split("; ").last)
+    }
+    val strict = notes(Some(1), "plan kept > 99.9 %", "plan kept > 90 %", "errors < 0.5 %")
+    strict.head.shouldBe("the threshold is 0.5 %")
+    strict(3).shouldBe("the threshold is 99.9 %")
+    notes(Some(1)).head.shouldBe("the threshold is 1 %")
+    notes(None).head.shouldBe("the threshold of each transaction is 10 %")
+  }
+
   /** A value a minute from the start of the load. */
   private def cpu(subject: String, values: Double*) = Series(
     "AWS/RDS",

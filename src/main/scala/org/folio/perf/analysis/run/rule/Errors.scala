@@ -23,7 +23,10 @@ object Errors {
       else
         Finding(
           "errors",
-          if (measured.thresholds.errorPercent.exists(errors > _) || measured.transactions.exists(failsTooOften))
+          if (
+            measured.strictest(LimitFigure.Errors(None)).exists(!_.holds(errors)) || measured.transactions
+              .exists(failsTooOften)
+          )
             Severity.Bad
           else Severity.Warning,
           s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} " +

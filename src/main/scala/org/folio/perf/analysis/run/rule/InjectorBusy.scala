@@ -62,12 +62,12 @@ object InjectorBusy {
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
         "injector-machine-busy",
-        if (CutShort.applies(measured)) Severity.Info else Severity.Warning,
+        if (measured.isCutOff) Severity.Info else Severity.Warning,
         s"The load generator's machine ran at ${percent(machine)} CPU on average, so response times may " +
           "include waiting for its CPU.",
         s"The figure includes all programs on the machine, such as the sandbox.$own",
         Vector("plan"),
-        if (CutShort.applies(measured)) "" else "Run the load generator on a machine of its own.",
+        if (measured.isCutOff) "" else "Run the load generator on a machine of its own.",
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
         asCause = Cause.of(CauseKind.LoadGenerator, CauseKind.BusyMachine),

@@ -31,8 +31,7 @@ object LoadDelivered {
         Vector("plan", "results"),
         if (severity == Severity.Good || severity == Severity.Info) ""
         else "Look at the slowest requests of the transactions that are behind the plan.",
-        causedBy = (if (CutShort.applies(measured)) Cause.of(CauseKind.Ended) else Vector.empty) ++
-          Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
+        causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
           SaturatedFor.transactions(short.map(_.name), measured),
       )
     }
@@ -64,14 +63,14 @@ object PlanKeptRule {
 
   def findings(measured: RunMeasurements): Option[Finding] =
     measured.results.planKept.keptPercent.map { kept =>
-      val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
+      val limit = measured.strictest(LimitFigure.PlanKept).getOrElse(Limit.planKept(DefaultLimitPercent))
       val (severity, statement) =
-        if (kept >= limit) Severity.Good -> s"The load generator kept its plan: ${share(measured, kept)}."
+        if (limit.holds(kept)) Severity.Good -> s"The load generator kept its plan: ${share(measured, kept)}."
         else if (measured.isCheck)
           Severity.Info -> s"The load generator was behind its plan: ${share(measured, kept)}. $OfFailures"
         else
           Severity.Bad ->
-            s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: ${percent(limit)}."
+            s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: ${unit(exact(limit.bound), "%")}."
       Finding(
         "plan-kept",
         severity,
@@ -89,7 +88,7 @@ object PlanKeptRule {
 
   private def share(measured: RunMeasurements, kept: Double): String = {
     val plan = measured.results.planKept
-    s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} started within " +
+    s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} of the whole run started within " +
       s"${unit(whole(plan.toleranceMs), "ms")} of it"
   }
 
@@ -123,11 +122,8 @@ object PlanKeptRule {
 
 /** A run that ended early without a stop criterion. */
 object CutShort {
-  private[rule] def applies(measured: RunMeasurements): Boolean =
-    measured.cutShort.isDefined && measured.results.run.stopped.isEmpty
-
   def findings(measured: RunMeasurements): Option[Finding] =
-    measured.cutShort.filter(_ => applies(measured)).map { cut =>
+    measured.cutShort.filter(_ => measured.isCutOff).map { cut =>
       val window = measured.window
       val steady =
         if (window.steadyMs == 0) "It ended in its ramp-up."

@@ -49,6 +49,31 @@ class RunRulesSpec extends RuleSuite {
     say(interrupted.report.summary)
   }
 
+  test("load that was under way when a run was cut short is not known, and blames nobody") {
+    val limited = interruptedAt(400000).copy(
+      thresholds = Thresholds(None, None, Map.empty, Vector("load delivered > 98 %"))
+    )
+    val run =
+      SampleRun(limited, steady(10), userStarts = Vector(0 -> 0, 0 -> 1000, 0 -> 2000), userEnds = Vector(0 -> 5000))
+    val report = run.report
+    val why = "the run was cut short, so executions under way are not counted"
+    report.allFindings.map(_.id).contains("load-delivered").shouldBe(false)
+    report.keyFigures.find(_.label == "Planned load delivered").map(f => (f.value, f.note)).value.shouldBe(("–", why))
+    report.limits
+      .find(_.line == "load delivered > 98 %")
+      .map(limit => (limit.held, limit.statement))
+      .value
+      .shouldBe((None, s"The threshold cannot be checked: $why."))
+    report.missing
+      .map(plain)
+      .shouldBe(
+        Vector(
+          "Executions under way when the run was cut short are not recorded, nor their requests: 2 virtual users had " +
+            "not ended."
+        )
+      )
+  }
+
   test("less than fifteen steady minutes are a smoke test") {
     def lasting(ms: Long) = SampleRun(SampleRun.manifest.copy(profile = LoadProfile(60000, ms)))
     tell(TooShortToCompare.findings, lasting(900000), lasting(899000))
