@@ -2,6 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
 import java.time.Instant
+import org.folio.perf.analysis.run.ModuleVersions
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
 import org.folio.perf.testkit.{Markup, PlainSuite, SampleRunFolder}
@@ -54,6 +55,21 @@ class GatewayModulesSpec extends PlainSuite {
       Files.readString(folder.resolve("csv/modules.csv")).should(include("mod-users,19.3.1"))
       Files.readString(folder.resolve("confluence.xhtml")).should(include("19.3.1"))
     }
+  }
+
+  test("a version of the list stands in the place of a tag, and a tag is no version of a release") {
+    def module(name: String, version: String) = ModuleInfo(name, version, 0, 0, 0, 0)
+    val cluster = Inventory(
+      Inventory.SchemaVersion,
+      "",
+      Vector.empty,
+      Vector(module("mod-users", "release"), module("mod-finance-storage", "release"), module("mod-notes", "5.1.0")),
+    )
+    val known = ModuleVersions(Some(cluster), Some(listed("mod-users-19.3.1", "mod-notes-7.0.0")))
+    known.value.modules
+      .map(_.version)
+      .shouldBe(Vector("19.3.1", "release", "5.1.0"))
+    ModuleVersions.lowest(known).shouldBe(Map("mod-users" -> "19.3.1", "mod-notes" -> "5.1.0"))
   }
 
   test("a module of some tenants has their names") {

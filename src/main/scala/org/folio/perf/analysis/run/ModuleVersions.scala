@@ -6,7 +6,7 @@ import org.folio.perf.model._
 object ModuleVersions {
 
   /**
-   * The cluster's inventory with missing versions added. Without a cluster's modules: the gateway's list, without
+   * The cluster's inventory with missing versions added, and those of the list in the place of tags such as `latest`. Without a cluster's modules: the gateway's list, without
    * front-end modules, which serve no requests.
    */
   def apply(cluster: Option[Inventory], listed: Option[ListedModules]): Option[Inventory] = {
@@ -24,10 +24,10 @@ object ModuleVersions {
   private def completed(inventory: Inventory, modules: Vector[ListedModule]): Inventory = {
     val versions = modules.groupMap(_.name)(_.version)
     inventory.copy(modules = inventory.modules.map { module =>
-      if (module.version.nonEmpty) module
+      if (ModuleVersion.isNumbered(module.version)) module
       else {
         val listed = versions.get(module.name).orElse(versions.get(module.moduleName))
-        module.copy(version = listed.getOrElse(Vector.empty).mkString(", "))
+        module.copy(version = listed.fold(module.version)(_.mkString(", ")))
       }
     })
   }
@@ -39,7 +39,7 @@ object ModuleVersions {
   def lowest(inventory: Option[Inventory]): Map[String, String] =
     inventory.toVector
       .flatMap(_.modules)
-      .filter(_.version.nonEmpty)
+      .filter(module => ModuleVersion.isNumbered(module.version))
       .groupMapReduce(_.moduleName)(_.version)((a, b) => if (ModuleVersion.isAtLeast(a, b).contains(true)) b else a)
 }
 
@@ -53,6 +53,9 @@ object ModuleVersion {
       a.zipAll(b, 0L, 0L).collectFirst { case (x, y) if x != y => x > y }.getOrElse(true)
     }
   }
+
+  /** False for a tag that any version may have, such as `latest`. */
+  def isNumbered(version: String): Boolean = numbers(version).nonEmpty
 
   private def numbers(version: String): Vector[Long] =
     version
