@@ -61,6 +61,17 @@ final class ExecutionRequests(val names: RequestNames) {
   def startMs(i: Int): Int = values(i * Fields + 1)
   def ms(i: Int): Int = values(i * Fields + 2)
 
+  /** End of the last request or wait, since the start of the execution; 0: there is none. */
+  def lastMs: Int = {
+    var last = 0
+    var i = 0
+    while (i < count) {
+      last = math.max(last, startMs(i) + ms(i))
+      i += 1
+    }
+    last
+  }
+
   /** Status of the answer; 0: there was none, or it is not known. */
   def status(i: Int): Int = math.abs(values(i * Fields + 3)) - 1
 

@@ -25,7 +25,8 @@ final class TransactionTally(
   def finished(sample: TransactionSample): Unit = {
     val start = window.sinceLoadStart(sample.startMs)
     val durationMs = sample.durationMs.toLong
-    val end = start + durationMs
+    // Think time is no part of the duration, but lies between the requests.
+    val end = start + math.max(durationMs, sample.requests.fold(0)(_.lastMs).toLong)
     val row = rows(sample.transaction)
     all += 1
     row.blocks.record(start, sample.durationMs, sample.ok)

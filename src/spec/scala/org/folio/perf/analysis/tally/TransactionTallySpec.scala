@@ -73,6 +73,17 @@ class BlockTallySpec extends PlainSuite {
     tally(window(5, 30))(few: _*).rows.head.tails.shouldBe(empty)
   }
 
+  test("a transaction finishes with its last request, behind all think time") {
+    val of = window(1, 3)
+    val requests = new ExecutionRequests(new RequestNames)
+    requests.add(requests.names.number("GET /a"), 0, 100, 200, ok = true)
+    requests.add(requests.names.number("GET /b"), 27000, 50, 200, ok = true)
+    val made = new TransactionTally(of, TimeAxis(1000, of.endMs))
+    made.finished(TransactionSample(60000, 150, "a", "Check-In", ok = true, "", Some(requests)))
+    made.overTime("Check-In").keySet.shouldBe(Set(87))
+    made.lastEndMs.shouldBe(87050)
+  }
+
   test("a run without judged minutes has no blocks and still its averages") {
     val blocks = tally(window(1, 3))((90000L, 100, true))
     blocks.minutes.shouldBe(0)
