@@ -313,10 +313,16 @@ object LimitLine {
     val value = number.toDouble
     figure match {
       case _: LimitFigure.ResponseTime =>
-        Milliseconds.get(unit).map(value * _).toRight(s"'$unit' is no unit of time (ms, s, m, h)")
+        Milliseconds
+          .get(unit)
+          .map(value * _)
+          .toRight(
+            if (unit.isEmpty) "the unit is missing (ms, s, m, h)" else s"'$unit' is no unit of time (ms, s, m, h)"
+          )
       case LimitFigure.Resource(ResourceKind.Named(_), _) if unit == "%" => Right(value)
       case LimitFigure.Resource(kind, _) if !kind.isShare =>
         Either.cond(unit.isEmpty, value, s"'$unit' stands behind a plain number")
+      case _ if unit.isEmpty => Left("the unit is missing, expected %")
       case _ => Either.cond(unit == "%", value, s"'$unit' stands where % is expected")
     }
   }
