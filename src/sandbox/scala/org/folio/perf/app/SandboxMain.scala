@@ -101,7 +101,7 @@ object SandboxMain extends Program() {
         |Send it with each request:
         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
         |Edge modules, with the API key of ${first.name}; each tenant has its own. ID is that of an instance:
-        |  curl -s "$url/rtac/$$ID?apikey=${SandboxAccounts.edgeApiKey(first.name)}"
+        |  curl -s "$url/rtac?instanceIds=$$ID&apikey=${SandboxAccounts.edgeApiKey(first.name)}"
         |Ctrl-C stops it.""".stripMargin
     )
     Thread.currentThread.join()
