@@ -10,6 +10,9 @@ private[analysis] object Phases {
   /** Ratio to the average without jobs from which a transaction is much slower. */
   val MuchSlower = 2.0
 
+  /** Executions in each part below which nothing is told of the ratio. */
+  private val FewestExecutions = 10L
+
   /** @param transactions whose order is kept */
   def apply(
       tally: Option[TransactionTally],
@@ -48,7 +51,8 @@ private[analysis] object Phases {
       case Vector(slow, usual) if usual > 0 => Some(slow / usual)
       case _ => None
     }
-    PhaseRow(name, times(sides.head), times(sides.last), ratio, ratio.exists(_ >= MuchSlower))
+    val isTold = sides.forall(_.count >= FewestExecutions)
+    PhaseRow(name, times(sides.head), times(sides.last), ratio, isTold && ratio.exists(_ >= MuchSlower))
   }
 
   private def times(side: Outcomes): PhaseTimes =

@@ -46,11 +46,14 @@ object JobPhase {
   /** One for each kind, in the order of their first jobs. */
   def of(jobs: Vector[JobSample], plan: Vector[PlannedWorkflow]): Vector[JobPhase] = {
     val codes = plan.flatMap(w => w.transactions.map(_.name -> w.code))
-    // An import says its file behind its name, another transaction with several jobs which one it is.
+    // An import says its file behind its name, another transaction with several jobs which one it is. A transaction
+    // may say more than its job.
     def kindOf(job: JobSample): String = {
       val called = ImportJob.read(job.job).fold(job.job)(_._1.row)
       codes
-        .collectFirst { case (name, code) if s"$called: ".startsWith(s"$name: ") => code }
+        .collectFirst {
+          case (name, code) if s"$called: ".startsWith(s"$name: ") || name.startsWith(s"$called: ") => code
+        }
         .getOrElse(job.job)
     }
     val inOrder = jobs.sortBy(job => (job.startMs, job.job))

@@ -33,7 +33,8 @@ object CsvTables {
     val rows = tables.flatMap(table =>
       table.rows.map(row =>
         table.context ++ heads(table).zip(row.head +: row.cells).flatMap { case ((column, head), cell) =>
-          val remark = wordsOf(cell.content.spans.filter(isRemark))
+          val remarks = cell.content.spans.filter(isRemark).map(span => wordsOf(Vector(span)))
+          val remark = remarks.filter(_.nonEmpty).mkString("; ")
           (head -> value(column, cell)) +: Option.when(remark.nonEmpty)(s"$head, remark" -> remark).toSeq
         }
       )

@@ -63,7 +63,7 @@ object PhasesSection
         name(
           phase.kind
         ) ++ ": response times during these jobs and without them, largest ratio first. " ++
-          "A note marks averages at least twice as long.",
+          "A note marks averages at least twice as long, of ten executions or more in each part.",
       ),
       if (others.isEmpty) nothing
       else

@@ -268,6 +268,7 @@ private[section] object TenantSizeTable {
     }
     reasons match {
       case Seq() => Text.empty
+      case Seq((NoExecution, _), (NoExecution, _)) if t.iterations > 0 => remark("none in small or large tenants")
       case Seq((one, _), (other, _)) if one == other => remark(one)
       case some =>
         remark(some.map { case (reason, size) => s"$size tenants: $reason" }.mkString("; "))
@@ -277,8 +278,10 @@ private[section] object TenantSizeTable {
   private def why(result: Option[TenantClassResult]): Option[String] =
     result match {
       case None => Some("not run")
-      case Some(r) if r.iterations == 0 => Some("no execution in the steady state")
+      case Some(r) if r.iterations == 0 => Some(NoExecution)
       case Some(r) if r.p50Ms.isEmpty => Some("no execution succeeded")
       case _ => None
     }
+
+  private val NoExecution = "no execution in the steady state"
 }

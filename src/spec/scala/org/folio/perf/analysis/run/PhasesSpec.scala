@@ -50,6 +50,22 @@ class PhasesSpec extends RuleSuite {
     ratioAt(199).shouldBe(Vector((Some(1.99), false)))
   }
 
+  test("fewer than ten executions on a side tell nothing of the ratio") {
+    val few = slowsDown.drop(1)
+    val run = SampleRun(transactions = few, jobs = Vector(job("import", From + 100000, 20000)))
+    phases(run).head.rows.map(row => (row.ratio, row.muchSlower)).shouldBe(Vector((Some(2.5), false)))
+  }
+
+  test("transactions of the workflow whose name begins with that of a job are the job's own") {
+    val of = job("CSI share", From, 20000)
+    val planned = SampleRun.manifest.plan.head
+    val own = planned.copy(
+      code = "csi",
+      transactions = Vector("CSI share: real duration", "CSI_TC").map(PlannedTransaction(_, 1)),
+    )
+    JobPhase.of(Vector(of), Vector(planned, own)).map(_.kind).shouldBe(Vector("csi"))
+  }
+
   test("without a transaction on one side there is no ratio, and without jobs there is no phase") {
     val always = SampleRun(transactions = steady(3), jobs = Vector(job("import", 0, 600000)))
     phases(always).head.rows

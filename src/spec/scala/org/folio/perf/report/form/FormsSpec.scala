@@ -89,7 +89,9 @@ class FormsSpec extends AnyFunSuite with Matchers {
   test("a cell is never a formula, quotes and commas stay in it, and numbers are not rounded for readers") {
     val rows = Seq("=HYPERLINK(1)" -> Some(1234567.5), "say \"x, y\"" -> None)
     val table = TableOf(rows)
-      .cell("Name")(row => Cell(Text.name(row._1) ++ row._2.fold(Text.empty)(_ => Text.remark("large"))))
+      .cell("Name")(row =>
+        Cell(Text.name(row._1) ++ row._2.fold(Text.empty)(_ => Text.remark("large") ++ Text.remark("slow")))
+      )
       .whole("Average", "ms")(_._2)
       .numeric("Longest")(_ => Cell.words("2 min", "120000"))
       .sortedIn("ms")
@@ -106,7 +108,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
       .shouldBe(
         "both.csv" ->
           ("Job,Name,\"Average, ms\",\"Large: Longest, ms\",\"Large: 95 % interval, %\",\"Name, remark\"\r\n" +
-            "export,'=HYPERLINK(1),1234567.5,120000,\"[-1.25, 0.3]\",large\r\n" +
+            "export,'=HYPERLINK(1),1234567.5,120000,\"[-1.25, 0.3]\",large; slow\r\n" +
             "export,\"say \"\"x, y\"\"\",,120000,\"[-1.25, 0.3]\",\r\n")
       )
   }

@@ -64,7 +64,7 @@ object DatabaseUse {
 }
 
 /**
- * Active sessions of a database against its vCPU: sessions beyond them wait. The load is one series in CloudWatch,
+ * Active sessions of a database against its vCPU: they use CPU, or wait for it, for storage or for locks. The load is one series in CloudWatch,
  * or one series for each wait event in Performance Insights.
  */
 object DatabaseLoad {
@@ -82,9 +82,8 @@ object DatabaseLoad {
   } yield Finding(
     s"database-load-$subject",
     if (average > cpus) Severity.Bad else Severity.Warning,
-    s"Database $subject: ${decimal(average, 1)} active sessions on average for " +
-      s"${decimal(cpus, 0)} vCPU" +
-      (if (average > cpus) s", so ${decimal(average - cpus, 1)} wait." else "."),
+    s"Database $subject: ${decimal(average, 1)} active sessions on average" +
+      s"${if (average > cpus) ", more than its" else " for"} ${decimal(cpus, 0)} vCPU.",
     waits(of),
     Vector("resources"),
     if (average > cpus)
