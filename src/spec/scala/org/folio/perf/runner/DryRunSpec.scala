@@ -92,6 +92,15 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
     }
   }
 
+  test("a dry run says that no transaction will be judged against a baseline") {
+    withFile(target("http://127.0.0.1:1")) { file =>
+      val why = "No transaction will be judged against mobius/test-4: only averages of a published test are known."
+      dry(file, "baseline" -> "mobius/test-4")._2.should(include(why))
+      val limited = "thresholds.limits" -> "regression against baseline < 10 %"
+      dry(file, "baseline" -> "mobius/test-4", limited)._1.shouldBe(Right(false))
+    }
+  }
+
   test("a plan that is not allowed is shown all the same, with what is too much") {
     withFile(target("http://127.0.0.1:1", "maxRequestsPerSec = 0.1, maxDuration = 1m")) { file =>
       val (result, text) = dry(file)

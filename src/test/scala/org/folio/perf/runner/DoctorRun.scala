@@ -35,8 +35,8 @@ object DoctorRun {
   ): Either[String, Boolean] =
     for {
       plan <- PreparedRun.allowedPlan(simulation, settings)
-      _ <- Judging.of(plan, settings)
-      _ = Console.say(Headline(plan, settings.target.name))
+      judging <- Judging.of(plan, settings)
+      _ = (Headline(plan, settings.target.name) +: (judging.thresholds ++ judging.baseline)).foreach(Console.say)
       connection <- Connection.open(plan, settings, properties)
     } yield
       try {
