@@ -34,7 +34,9 @@ final case class TransactionSample(
     message: String,
     requests: Option[ExecutionRequests] = None,
 ) extends RecordedSample {
-  def endMs: Long = startMs + durationMs
+
+  /** Think time is no part of the duration, but lies between the requests. */
+  def endMs: Long = startMs + math.max(durationMs, requests.fold(0)(_.lastMs))
 }
 
 /**

@@ -25,8 +25,8 @@ final class TransactionTally(
   def finished(sample: TransactionSample): Unit = {
     val start = window.sinceLoadStart(sample.startMs)
     val durationMs = sample.durationMs.toLong
-    // Think time is no part of the duration, but lies between the requests.
-    val end = start + math.max(durationMs, sample.requests.fold(0)(_.lastMs).toLong)
+    val endMs = sample.endMs
+    val end = window.sinceLoadStart(endMs)
     val row = rows(sample.transaction)
     all += 1
     row.blocks.record(start, sample.durationMs, sample.ok)
@@ -36,15 +36,15 @@ final class TransactionTally(
     val tenant = row.tenants.getOrElseUpdate(sample.tenant, new Outcomes)
     if (window.contains(start)) {
       tenant.record(durationMs, sample.ok)
-      cutByPhase(row, sample)
+      cutByPhase(row, sample, endMs)
       if (!sample.ok) failures.add(sample, end)
     }
   }
 
-  private def cutByPhase(row: TallyRow, sample: TransactionSample): Unit = {
+  private def cutByPhase(row: TallyRow, sample: TransactionSample, endMs: Long): Unit = {
     var i = 0
     while (i < phases.size) {
-      val during = phases(i).overlaps(sample.startMs, sample.endMs)
+      val during = phases(i).overlaps(sample.startMs, endMs)
       row.phases(columnOf(i, during)).record(sample.durationMs.toLong, sample.ok)
       i += 1
     }

@@ -78,10 +78,12 @@ class BlockTallySpec extends PlainSuite {
     val requests = new ExecutionRequests(new RequestNames)
     requests.add(requests.names.number("GET /a"), 0, 100, 200, ok = true)
     requests.add(requests.names.number("GET /b"), 27000, 50, 200, ok = true)
-    val made = new TransactionTally(of, TimeAxis(1000, of.endMs))
+    val job = SampleRun.job("import", 80000 - SampleRun.StartMs, 1000)
+    val made = new TransactionTally(of, TimeAxis(1000, of.endMs), Vector(new JobPhase("import", Vector(job))))
     made.finished(TransactionSample(60000, 150, "a", "Check-In", ok = true, "", Some(requests)))
     made.overTime("Check-In").keySet.shouldBe(Set(87))
     made.lastEndMs.shouldBe(87050)
+    made.inPhase(0, during = true).keySet.shouldBe(Set("Check-In"))
   }
 
   test("a run without judged minutes has no blocks and still its averages") {
