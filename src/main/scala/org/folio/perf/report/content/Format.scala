@@ -15,12 +15,13 @@ object Format extends Words {
   }
 
   /** A change in a column: +5.5, −17.8, 0.0; from 100 on without digits after the point. */
-  def difference(value: Double): String = withSign(value, share(value))
+  def difference(value: Double): String = withSign(value, oneDigit(value))
 
   /** A percentage in a column: one digit after the point, from 100 on none. It reads as 100 only if it is. */
   def share(percent: Double): String =
-    if (percent < 100 && percent >= 99.95) percentValue(percent)
-    else decimal(percent, if (percent.abs < 99.95) 1 else 0)
+    if (percent < 100 && percent >= 99.95) percentValue(percent) else oneDigit(percent)
+
+  private def oneDigit(value: Double): String = decimal(value, if (value.abs < 99.95) 1 else 0)
 
   /** A number for programs: at most three digits after the point, without exponent and separators; empty: no number. */
   def figure(value: Double): String =
