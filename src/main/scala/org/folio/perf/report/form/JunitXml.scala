@@ -185,8 +185,10 @@ private[form] object JunitSuites {
   private def skipped(message: String, text: String): Option[JunitOutcome] =
     Some(JunitOutcome("skipped", message, text))
 
+  /** As on the page: typical times, or averages of what has none. */
   private def times(row: ComparedRow): String = {
     def ms(value: Option[Double]) = value.fold(Format.Absent)(v => s"${Format.whole(v)} ms")
-    s"Baseline ${ms(row.baselineAverageMs)}, this run ${ms(row.averageMs)}."
+    val before = if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs
+    s"Baseline ${ms(before)}, this run ${ms(row.typicalMs.orElse(row.averageMs))}."
   }
 }

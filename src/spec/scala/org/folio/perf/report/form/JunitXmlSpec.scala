@@ -3,7 +3,7 @@ package org.folio.perf.report.form
 import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
 import java.io.ByteArrayInputStream
 import javax.xml.parsers.DocumentBuilderFactory
-import org.folio.perf.model.{ComparedRow, LimitResult, RowVerdict, RunReport, VerdictStatus}
+import org.folio.perf.model.{ComparedRow, Comparison, LimitResult, RowVerdict, RunReport, VerdictStatus}
 import org.w3c.dom.Element
 
 class JunitXmlSpec extends PlainSuite {
@@ -54,6 +54,29 @@ class JunitXmlSpec extends PlainSuite {
         .flatMap(all(_, tag).map(_.getTextContent.split("\n").last))
         .shouldBe(Vector(few))
     }
+  }
+
+  test("a transaction without a verdict is skipped, with the times of the page; published averages judge none") {
+    val name = mobius.transactions.head.name
+    def text(comparison: Comparison, typical: Option[Double]) = {
+      val row = comparison.rows.head.copy(
+        transaction = name,
+        verdict = RowVerdict.NotJudged,
+        baselineAverageMs = Some(676),
+        averageMs = Some(925),
+        baselineTypicalMs = typical,
+        typicalMs = typical.map(_ + 300),
+      )
+      all(root(mobius.copy(comparison = Some(comparison.copy(rows = Vector(row))))), "testcase")
+        .filter(_.getAttribute("name") == name)
+        .flatMap(all(_, "skipped"))
+        .map(o => s"${o.getAttribute("message")} ${o.getTextContent}")
+    }
+    val ours = SampleComparisons.compared.comparison.value
+    text(ours, Some(600)).shouldBe(
+      Vector("Not judged against the baseline. Baseline 600 ms, this run 900 ms.")
+    )
+    text(SampleComparisons.withPublished.comparison.value, None).shouldBe(empty)
   }
 
   test("with a baseline, slower is a failure and what cannot be compared or judged is skipped") {
