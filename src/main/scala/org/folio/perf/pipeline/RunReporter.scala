@@ -118,10 +118,10 @@ object RunReporter {
         run.copy(manifest = run.manifest.copy(settings = run.manifest.settings + ("baseline" -> asked.mkString(","))))
     Baselines.open(names, reportsOf(run)) match {
       case Right(found) =>
-        def ids(of: Vector[String]) = Baselines
-          .chosen(of, reportsOf(run), seeker)
-          .map(name => Baselines.find(name, reportsOf(run)).fold(_ => name, _.fold(_.name, _.run.id)))
-        val isOther = asked != own && ids(asked) != ids(own) && !run.manifest.isOfGatling
+        def ids(chosen: Vector[String]) =
+          chosen.map(name => Baselines.find(name, reportsOf(run)).fold(_ => name, _.fold(_.name, _.run.id)))
+        val isOther = asked != own && !run.manifest.isOfGatling &&
+          ids(names) != ids(Baselines.chosen(own, reportsOf(run), seeker))
         val against = if (names.nonEmpty) Words.list(names) else if (asked.isEmpty) "no run" else Words.list(asked)
         val instead = if (own.isEmpty) "" else s" instead of ${Words.list(own)}"
         val judged = if (isOther) Rejudged.remarked(seeking, s"against $against$instead") else seeking

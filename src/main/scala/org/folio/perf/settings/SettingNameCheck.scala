@@ -150,7 +150,7 @@ object ProgramNames {
   def unread(properties: Map[String, String], own: Seq[String]): Vector[String] =
     ofLoad.filter(name => properties.contains(name) && !own.contains(name))
 
-  private def ofLoad: Vector[String] = SettingsReference.settings.map(_.name) ++ Vector("simulation", "live")
+  private lazy val ofLoad: Vector[String] = SettingsReference.settings.map(_.name) ++ Vector("simulation", "live")
 
   /**
    * Finds a misspelt argument.

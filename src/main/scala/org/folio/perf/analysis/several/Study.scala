@@ -155,7 +155,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     val each = asStated.map(t => of(t).filter(succeeded).flatMap(_.durationMs)).filter(_.nonEmpty)
     def states(t: TestRecord) =
       t.rows.exists(r => r.transaction.equalsIgnoreCase(kind) || of(t).flatMap(_.durationMs).exists(isTimeOf(_, r)))
-    each.size > 1 && each.forall(ms => ms.max <= AlikeJobs * ms.min) && !asStated.exists(states)
+    each.size > 1 && each.forall(areAlike) && !asStated.exists(states)
   }
 
   val tests: Vector[TestRecord] = asStated.map { t =>
@@ -645,6 +645,9 @@ object Study {
 
   private def hasFailed(job: TenantJob) = isFailure(job.status)
 
+  /** Whether durations of jobs may stand for each other. */
+  def areAlike(ms: Vector[Double]): Boolean = ms.max <= AlikeJobs * ms.min
+
   private def isTimeOf(ms: Double, row: TestRow) = row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration
 
   def hasErrors(row: TestRow): Boolean = row.errorShare.exists(_ > 0) || row.errors.exists(_ > 0)
@@ -672,8 +675,7 @@ object Study {
   private val SameDuration = 0.02
   private val MostOf = 0.7
 
-  /** Ratio up to which durations of jobs are alike. */
-  val AlikeJobs = 2.0
+  private val AlikeJobs = 2.0
 
   /** Repetitions are disturbed, if they differ by so many times what others differ by. */
   val FarMore = 2.0

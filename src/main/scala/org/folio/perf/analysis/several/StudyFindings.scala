@@ -116,7 +116,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val timed = for ((i, job) <- finished; ms <- job.durationMs) yield (i, job.kind, ms)
     val byKind =
       Study.grouped(timed)(_._2).map { case (kind, of) => kind -> Study.grouped(of)(_._1) }.filter { case (_, tests) =>
-        tests.exists(_._2.size > 1) && tests.map(_._2.map(_._3)).forall(ms => ms.max <= Study.AlikeJobs * ms.min)
+        tests.exists(_._2.size > 1) && tests.map(_._2.map(_._3)).forall(Study.areAlike)
       }
     val said = byKind.map { case (kind, tests) =>
       kind -> tests.map { case (i, of) =>

@@ -27,8 +27,10 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
   /** `None`: it is left out. */
   private def desksOf(sample: TransactionSample): Option[Desks] = {
     val startMs = sample.startMs
+    // It goes through all requests of the execution.
+    lazy val endMs = sample.endMs
     val at = imports.indexWhere(job => startMs >= job.startMs && startMs < job.endMs)
-    def isTouched = imports.exists(job => startMs < job.endMs && sample.endMs > job.startMs)
+    def isTouched = imports.exists(job => startMs < job.endMs && endMs > job.startMs)
     if (at >= 0) Some(during(at))
     else Option.when(!isTouched && window.contains(window.sinceLoadStart(startMs)))(without)
   }

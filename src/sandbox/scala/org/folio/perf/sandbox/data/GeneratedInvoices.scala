@@ -66,8 +66,6 @@ object GeneratedInvoices {
   private val Statuses = Vector("Open", "Reviewed", "Approved", "Paid")
   private val WithVoucher = Vector(2, 3)
 
-  val DefaultBatchGroup = "2a2cb998-1437-41d1-88ad-01930aaeadd5"
-
   /** Lowest `folioInvoiceNo`. */
   val FirstNumber = 10000
 

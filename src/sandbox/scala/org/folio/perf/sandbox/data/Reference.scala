@@ -56,12 +56,9 @@ object Reference {
   val Book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
   val Dvd = "5ee11d91-f7e8-481d-b079-65d708582ccc"
   val ElectronicResource = "7f6c3535-6e95-4bcf-87ce-2b09fa75ccde"
-  val TextInstance = "6312d172-f0cf-40f6-b27d-9fa8feaf332f"
   val PersonalName = "2b94c631-fca9-4892-a730-03ee529ffe2a"
-  val HoldingsSourceFolio = "f32d531e-df79-46b3-8932-cdd35f7a2264"
   val LocCallNumber = "95467209-6d7b-468b-94df-0f5d7ad2747d"
   val Isbn = "8261054f-be78-422d-bd51-4ed9f33c3422"
-  val LoanPolicy = "d9cd0bed-1b49-4b5e-a7bd-064b8d177231"
   val PatronGroups: Vector[String] = Vector(
     "bdc2b6d4-5ceb-4a12-ab46-249b9a68473e",
     "ad0bc554-d5bc-463c-85d1-5562127ae91b",
