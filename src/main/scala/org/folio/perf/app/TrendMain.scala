@@ -41,7 +41,7 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
         judged.nonEmpty,
         (),
         ConsoleSummary.plain(
-          s"None of ${Words.count(all.size, "run", "runs")} of $simulation at $target can be judged: each was cut short, or its " +
+          s"None of ${Words.count(all.size, "run", "runs")} of $simulation at $target can be compared: each was cut short, failed wholly, or its " +
             "load generator did not keep the plan."
         ),
       )
@@ -63,9 +63,10 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
 
   private val MaxProblems = 2
 
-  /** A run that was judged and not stopped early; others have no level. */
+  /** A run that was judged, not stopped early, and has times to compare; others have no level. */
   private def isWhole(report: RunReport): Boolean =
-    report.verdict.status != VerdictStatus.CannotBeJudged && report.run.stopped.isEmpty
+    report.verdict.status != VerdictStatus.CannotBeJudged && report.run.stopped.isEmpty &&
+      report.transactions.exists(_.comparable)
 
   private def chosen(
       reports: Vector[RunReport],
@@ -98,7 +99,7 @@ private[app] object TrendText {
   private val NameWidth = 50
   private val Width = 11
 
-  /** @param leftOut runs that cannot be judged */
+  /** @param leftOut runs without a level */
   def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
     val changed = trend.rows.filter(_.changes.nonEmpty)
     val runs =
@@ -106,7 +107,7 @@ private[app] object TrendText {
       else s"${trend.runs.size} runs from ${trend.runs.head.id} to ${trend.runs.last.id}"
     val head = s"${trend.simulation} at ${trend.target}: $runs"
     Vector(head) ++ Option.when(leftOut.nonEmpty)(
-      s"Omitted because they cannot be judged: ${leftOut.mkString(", ")}"
+      s"Omitted because they cannot be judged or compared: ${leftOut.mkString(", ")}"
     ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
       s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more."
     ) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector("") ++
@@ -116,7 +117,7 @@ private[app] object TrendText {
   }
 
   private val Columns = "Median in ms of".padTo(NameWidth, ' ') +
-    Vector("first run", "last run", "least", "most").map(ConsoleSummary.atRight(_, Width)).mkString
+    Vector("first", "last", "least", "most").map(ConsoleSummary.atRight(_, Width)).mkString
 
   private def line(row: TrendRow): String = {
     val known = row.medianMs.flatten

@@ -6,7 +6,7 @@ import java.time.Instant
 final case class RunIndex(schemaVersion: Int, runs: Vector[IndexedRun])
 
 object RunIndex {
-  val SchemaVersion = 2
+  val SchemaVersion = 3
   val Empty: RunIndex = RunIndex(SchemaVersion, Vector.empty)
 
   /** Whether a run is the example that is shipped with the project: its folder has another name than the run. */
@@ -19,7 +19,8 @@ object RunIndex {
  * @param summary what happened, without the word of the verdict
  * @param minutes from the start of the load to the end of the last iteration
  * @param transactions that started in the steady state, as the report counts them
- * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed
+ * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed, or one failed too often to
+ *   be compared
  * @param baseline run that it was compared with
  */
 final case class IndexedRun(

@@ -102,8 +102,10 @@ object RunIndexer {
       report.comparison.map(_.baseline.id),
     )
 
+  /** `None` too if failures make times incomparable: runs then differ by what succeeded. */
   private def typical(report: RunReport): Option[Double] = {
     val medians = report.transactions.flatMap(_.p50Ms).map(_.toDouble).filter(_ > 0)
-    Option.when(medians.nonEmpty)(math.exp(medians.map(math.log).sum / medians.size.toDouble))
+    val isFailing = report.transactions.exists(t => t.failed > 0 && !t.comparable)
+    Option.when(medians.nonEmpty && !isFailing)(math.exp(medians.map(math.log).sum / medians.size.toDouble))
   }
 }

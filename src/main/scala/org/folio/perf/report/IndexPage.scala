@@ -75,8 +75,8 @@ object IndexPage {
     }
     blocks(
       note(
-        "Typical time: geometric mean of the median response times of all transactions. Runs that cannot be judged " +
-          "are left out. ./perf trend has each transaction, and when its level changed."
+        "Typical time: geometric mean of the median response times of all transactions. Left out are runs that cannot " +
+          "be judged, and those in which 10 % or more of a transaction's executions failed. ./perf trend has each transaction, and when its level changed."
       ),
       TableOf(lines)
         .text("Simulation and target")(_._1)

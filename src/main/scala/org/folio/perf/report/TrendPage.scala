@@ -92,7 +92,7 @@ object TrendPage {
       .whole("Last", "ms", "last, ms")(_.medianMs.flatten.lastOption)
       .numeric("Runs")(row => Cell.number(row.medianMs.flatten.size.toString))
       .numeric("Changes")(row => Cell.number(row.changes.size.toString))
-      .table("Median response time of successful executions of each run.")
+      .table("Median response time of successful executions; runs in which 10 % or more of them failed are left out.")
 
   private def runs(trend: Trend): Block =
     TableOf(trend.runs)

@@ -55,9 +55,10 @@ class TrendMainSpec extends PlainSuite {
 
   test("a run that cannot be judged is left out, and few runs are said to be too few") {
     val bad = Verdict(VerdictStatus.CannotBeJudged, "Cut short.", Vector.empty)
-    withRuns(reports.take(4).updated(1, reports(1).copy(verdict = bad))) { folder =>
+    val failed = reports(2).copy(transactions = reports(2).transactions.map(_.copy(comparable = false)))
+    withRuns(reports.take(4).updated(1, reports(1).copy(verdict = bad)).updated(2, failed)) { folder =>
       val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
-      text.should(include("Omitted because they cannot be judged: run-02"))
+      text.should(include("Omitted because they cannot be judged or compared: run-02, run-03"))
       text.should(include("Too few runs: "))
       (text.should(not)).include("No change of level was found")
     }

@@ -43,6 +43,14 @@ class RunIndexerSpec extends PlainSuite {
     }
   }
 
+  test("a run in which a transaction failed has no typical time: what is left of it is no level") {
+    val made = SampleModuleReports.report("one")
+    val failing = made.transactions.head.copy(failed = made.transactions.head.iterations, comparable = false)
+    def typical(report: RunReport) = RunIndexer.of(report, "one", 0, 0).typicalMs
+    typical(made).shouldBe(defined)
+    typical(made.copy(transactions = failing +: made.transactions.tail)).shouldBe(empty)
+  }
+
   test("a report is read again only when it has changed, and a run that is gone is listed no more") {
     TemporaryFolder.lend { reports =>
       put(reports, "one", 1)
