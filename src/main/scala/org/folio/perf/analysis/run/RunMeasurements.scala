@@ -65,7 +65,7 @@ final case class RunMeasurements(
   def deliveredPercent: Option[Double] = {
     val planned = transactions.filter(_.offeredPerMinute > 0)
     Option.when(planned.nonEmpty && window.steadyMs > 0 && isRecorded && !isCutOff)(
-      planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
+      planned.map(_.achievedPerMinute).sum * 100 / offeredPerMinute
     )
   }
 
@@ -75,17 +75,12 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
-  /** `None`: it has too few executions for a 95th percentile. */
-  def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption.filter { case (row, _) => hasP95(row) }
-
-  /** Whether it has enough executions for a 95th percentile. */
-  def hasP95(row: TransactionResult): Boolean = row.iterations - row.failed >= TimeStatistic.P95.fewest
-
-  /** Transactions with their 95th percentile; those without a successful iteration are left out. */
+  /** Transactions with their 95th percentile; those with too few executions for one are left out. */
   def slowestFirst: Vector[(TransactionResult, Long)] =
-    transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) =>
-      (-p95, t.name)
-    }
+    transactions
+      .filter(t => t.iterations - t.failed >= TimeStatistic.P95.fewest)
+      .flatMap(t => t.p95Ms.map(t -> _))
+      .sortBy { case (t, p95) => (-p95, t.name) }
 
   /**
    * CPU series in per cent with their average over the steady state, highest first; only series that
@@ -123,8 +118,8 @@ final case class RunMeasurements(
   /** The words "cut short after 1 min 20 s of 3 min: it was interrupted"; `None`: the run was not cut short. */
   def cutShort: Option[String] = window.cutShort(results.run.profile, results.run.ending)
 
-  /** Whether it was cut short without a stop criterion: what was under way then is not counted. */
-  def isCutOff: Boolean = window.isCutShort && results.run.stopped.isEmpty
+  /** Whether it ended early without a stop criterion: what was under way then is not counted. */
+  def isCutOff: Boolean = Ending.early(results.run.ending).isDefined
 }
 
 object RunMeasurements {

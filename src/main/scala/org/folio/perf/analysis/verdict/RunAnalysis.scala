@@ -281,18 +281,16 @@ object KeyFigures {
       measured.deliveredPercent.map { share =>
         val planned = measured.offeredPerMinute * measured.window.steadyMinutes
         val finished = measured.transactions.filter(_.offeredPerMinute > 0).map(_.iterations).sum
-        (percentValue(share), "%", s"${whole(finished)} of ${whole(math.round(planned))} planned transactions")
+        (percentValue(share), "%", s"${whole(finished)} transactions finished, ${whole(math.round(planned))} planned")
       }
     )
 
   private def slowest(measured: RunMeasurements): KeyFigure =
     figure(
       "Slowest transaction",
-      measured.slowestFirst.headOption.fold("no success of the steady state is recorded") { case (row, _) =>
-        s"${row.name} has fewer than ${whole(TimeStatistic.P95.fewest)} executions"
-      },
+      s"no transaction has ${whole(TimeStatistic.P95.fewest)} successful executions in the steady state",
     )(
-      measured.slowest.map { case (row, p95) =>
+      measured.slowestFirst.headOption.map { case (row, p95) =>
         val text = seconds(p95)
         val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
         (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")

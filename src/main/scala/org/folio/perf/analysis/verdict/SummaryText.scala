@@ -190,7 +190,7 @@ private[analysis] object SummaryText {
       case Some(slowing) =>
         Some(s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}")
       case None =>
-        measured.slowest.map { case (row, p95) =>
+        measured.slowestFirst.headOption.map { case (row, p95) =>
           s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in 95$NoBreak% of cases"
         }
     }
@@ -224,7 +224,7 @@ private[analysis] object SummaryText {
     val isFailed = status == VerdictStatus.Failed
     (others ++ ofMetrics.filterNot(_ => isFailed)).map(_.recommendation).find(_.nonEmpty).orElse {
       Option.unless(causes.exists(f => f.isProblem && !(isFailed && f.id == MissingMetrics.Id)))(status match {
-        case VerdictStatus.Passed => NoChange
+        case VerdictStatus.Passed => named.map(_.recommendation).find(_.nonEmpty).getOrElse(NoChange)
         case VerdictStatus.Failed => "Look at what exceeds its threshold."
         case VerdictStatus.CannotBeJudged => "Look at what prevents a verdict."
       })

@@ -182,6 +182,9 @@ class VerdictRulesSpec extends RuleSuite {
     noMetrics.size.shouldBe(1)
     SummaryText.advice(noMetrics, noMetrics, VerdictStatus.Failed).value.shouldBe("Look at what exceeds its threshold.")
     SummaryText.advice(noMetrics, noMetrics, VerdictStatus.Passed).value.shouldBe(noMetrics.head.recommendation)
+    // What is no problem may have advice too.
+    val spare = noMetrics.map(_.copy(severity = Severity.Info, recommendation = "Take half the machines."))
+    SummaryText.advice(spare, spare, VerdictStatus.Passed).value.shouldBe("Take half the machines.")
   }
 
   test("a load generator at 90 % CPU can be trusted, above it not") {

@@ -57,7 +57,7 @@ object InjectorBusy {
    * ended early, needs no other machine.
    */
   private def machine(measured: RunMeasurements): Option[Finding] =
-    measured.machineCpuPercent.filter(_ > WarnMachinePercent && measured.slowestFirst.nonEmpty).map { machine =>
+    measured.machineCpuPercent.filter(_ > WarnMachinePercent && measured.iterations > 0).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(

@@ -137,6 +137,7 @@ object OverProvisioned {
         Vector("resources", "infrastructure"),
         "Repeat the run with machines of half the size. Check memory and connections too: they may need the " +
           "present size.",
+        isNews = true,
       )
     )
   }
@@ -272,6 +273,7 @@ object MemoryTrends {
       SlowRise,
       Vector("resources"),
       s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
+      isNews = true,
       causedBy = Cause.of(CauseKind.MemoryLeak),
     )
   )

@@ -56,6 +56,8 @@ class RunRulesSpec extends RuleSuite {
     val run =
       SampleRun(limited, steady(10), userStarts = Vector(0 -> 0, 0 -> 1000, 0 -> 2000), userEnds = Vector(0 -> 5000))
     val report = run.report
+    val afterTheLoad = SampleRun(interruptedAt(661000), steady(10)).measured
+    afterTheLoad.deliveredPercent.shouldBe(empty)
     val why = "the run was cut short, so executions under way are not counted"
     report.allFindings.map(_.id).contains("load-delivered").shouldBe(false)
     report.keyFigures.find(_.label == "Planned load delivered").map(f => (f.value, f.note)).value.shouldBe(("–", why))
@@ -166,6 +168,12 @@ class RunRulesSpec extends RuleSuite {
       SlowestTransactions.findings,
       SampleRun(transactions = steady(20, ms = 1550) ++ steady(20, ms = 380, name = "Check-Out")),
       SampleRun(transactions = steady(19)),
+    )
+    val rare = SampleRun(transactions = steady(20, ms = 1550) ++ steady(3, ms = 9000, name = "Check-Out"))
+    Vector(rare, SampleRun(transactions = steady(19))).foreach(run =>
+      run.report.keyFigures
+        .filter(_.label == "Slowest transaction")
+        .foreach(f => say(s"${f.label}: ${f.value} ${f.unit} ${f.note}"))
     )
   }
 
