@@ -53,7 +53,9 @@ object ComparePage {
   private val TimesNote =
     "Each time is followed by its 95th percentile, errors, and the change and verdict against the test with which the " +
       "tables below compare it. Times in parentheses are those of the change, if they are not the two of the table: the means of repetitions, " +
-      "or of few executions. Runs of this program have typical times; verdicts are on the change beyond that of all transactions together."
+      "or of few executions. Runs of this program have typical times of the steady state; beside a published test they have averages of " +
+      "all executions, including ramp-up and failed ones, as the published tables. Verdicts of two such runs are on the change beyond that of " +
+      "all transactions together."
 
   private def first(found: StudyFindings): Block = {
     // What the summary says is never folded.
