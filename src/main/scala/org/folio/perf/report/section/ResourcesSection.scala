@@ -229,10 +229,10 @@ private[section] object EventTable {
     }
 
   private def startsBefore(events: Vector[ClusterEvent]): String = {
+    // Tasks that start at once are one event.
     val services = events.map(_.service).distinct.size
-    s"${Format.count(events.size, "task", "tasks")} of " +
-      s"${Format.count(services, "service", "services")} started in the 15 minutes before the " +
-      s"load, the last one at ${time(events.map(_.timeMs).max)} UTC."
+    s"Tasks of ${Format.count(services, "service", "services")} started in the 15 minutes before the load, the last one at " +
+      s"${time(events.map(_.timeMs).max)} UTC."
   }
 
   private def table(run: RunReport, events: Vector[ClusterEvent]): Block =
