@@ -132,6 +132,7 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
 
   test("without a simulation all are listed, each with its sentence") {
     val message = complaint().value
+    complaint("gatling.simulationClass" -> "org.folio.perf.simulations.Smoke").value.shouldBe(message)
     Simulations.all.foreach { simulation =>
       message.should(include(simulation.name).and(include(simulation.description)))
     }

@@ -61,7 +61,6 @@ object CheckArguments {
       environment: Map[String, String],
   ): Option[String] =
     properties.get("simulation") match {
-      case None if properties.contains("gatling.simulationClass") => None
       case None =>
         ProgramNames
           .misspelt(properties, "simulation")
