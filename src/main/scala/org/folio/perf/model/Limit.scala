@@ -226,13 +226,11 @@ object LimitLine {
   )
 
   /** Left: what is wrong with it, in a sentence without its end. */
-  def parse(line: String): Either[String, Limit] = read(
-    line,
-    {
-      case _: LimitFigure.Resource => true
-      case _ => false
-    },
-  )
+  def parse(line: String): Either[String, Limit] =
+    read(line, _.isInstanceOf[LimitFigure.Resource]).filterOrElse(
+      limit => !limit.isOfFailures || !limit.holds(100),
+      "it holds even if all fail; name a share below 100 %, or leave it out",
+    )
 
   /** @param mayLast figures that can be limited for a time */
   private[model] def read(line: String, mayLast: LimitFigure => Boolean): Either[String, Limit] =

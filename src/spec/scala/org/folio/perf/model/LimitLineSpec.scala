@@ -50,6 +50,8 @@ class LimitLineSpec extends PlainSuite {
       "database connections < 50 %" -> "'%' stands behind a plain number",
       "metric \"Lag\" < 3 s" -> "'s' stands behind a plain number",
       "errors < 3 % for 5 m" -> "only metrics",
+      "errors < 100.5 %" -> "it holds even if all fail; name a share below 100 %",
+      "\"a\" errors <= 100 %" -> "it holds even if all fail",
       "database cpu < 80 % for ever" -> "'ever' is no time such as 5 m",
     ).foreach { case (line, words) => LimitLine.parse(line).left.value.should(include(words)) }
   }
