@@ -148,7 +148,10 @@ private[form] object JunitSuites {
     finding.id == ClusterMoved.Id || GroupsMoved.isOf(finding)
 
   private def transaction(t: TransactionResult, report: RunReport): JunitCase = {
-    val because = t.incomparableBecause.getOrElse("")
+    // Without any execution, the reason is that of the whole run.
+    val because =
+      if (t.iterations == 0 && report.verdict.status == VerdictStatus.CannotBeJudged) report.verdict.statement
+      else t.incomparableBecause.getOrElse("")
     val beyond = report.limits
       .find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
       .flatMap(limit => failure(s"Beyond the threshold ${limit.line}. $because".trim, ""))

@@ -56,6 +56,20 @@ class JunitXmlSpec extends PlainSuite {
     }
   }
 
+  test("a transaction of a run without records is skipped with what happened to the run") {
+    val said = "No transaction of the run is recorded."
+    val nothing = mobius.transactions.head.copy(iterations = 0, comparable = false, incomparableBecause = Some("None."))
+    val report = mobius.copy(
+      transactions = Vector(nothing),
+      comparison = None,
+      verdict = mobius.verdict.copy(status = VerdictStatus.CannotBeJudged, statement = said),
+    )
+    all(root(report), "skipped")
+      .map(_.getAttribute("message"))
+      .filter(_.startsWith("Not comparable."))
+      .shouldBe(Vector(s"Not comparable. $said"))
+  }
+
   test("a transaction without a verdict is skipped, with the times of the page; published averages judge none") {
     val name = mobius.transactions.head.name
     def text(comparison: Comparison, typical: Option[Double]) = {
