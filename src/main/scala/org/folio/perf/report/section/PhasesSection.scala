@@ -30,7 +30,7 @@ object PhasesSection
 
   private def block(phase: PhaseResult): Block =
     group(Layout.Subsection)(
-      heading(name(phase.kind)),
+      heading(someOf(phase.names, MaxNames)),
       note(sentence(phase)),
       if (hasBoth(phase)) tables(phase)
       else
@@ -49,8 +49,10 @@ object PhasesSection
   private def sentence(phase: PhaseResult): Text = {
     val percent =
       if (phase.steadyMs > 0) phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble else 0.0
-    text(s"${Format.count(phase.jobs.toInt, "job", "jobs")} (") ++ someOf(phase.names, MaxNames) ++
-      s") ran for ${Format.seconds(phase.runningMs)} of the steady state (${Format.percent(percent)})."
+    text(
+      s"${Format.count(phase.jobs.toInt, "job", "jobs")} ran for ${Format.seconds(phase.runningMs)} of the steady state " +
+        s"(${Format.percent(percent)})."
+    )
   }
 
   /** The largest ratio comes first; rows that cannot be compared are folded up. */
@@ -60,22 +62,20 @@ object PhasesSection
       table(
         phase,
         compared.sortBy(-_.ratio.getOrElse(0.0)),
-        name(
-          phase.kind
-        ) ++ ": response times during these jobs and without them, largest ratio first. " ++
-          "A note marks averages at least twice as long, of ten executions or more in each part.",
+        "Response times during these jobs and without them, largest ratio first. A note marks averages at least twice as " +
+          "long, of ten executions or more in each part.",
       ),
       if (others.isEmpty) nothing
       else
         Folded(
           s"${Format.count(others.size, "transaction", "transactions")} not comparable: too few executions, " +
             "or too many failures on one side",
-          table(phase, others, name(phase.kind) ++ ": transactions that cannot be compared."),
+          table(phase, others, "Transactions that cannot be compared."),
         ),
     )
   }
 
-  private def table(phase: PhaseResult, rows: Vector[PhaseRow], caption: Text): Block = {
+  private def table(phase: PhaseResult, rows: Vector[PhaseRow], caption: String): Block = {
     def times(phase: String, of: PhaseRow => PhaseTimes)(table: TableOf[PhaseRow]) = table
       .whole("Executions", "", s"$phase: executions", "first")(of(_).iterations)
       .whole("Failed")(of(_).failed)
