@@ -23,7 +23,7 @@ final class InfrastructureCollection(
   /** @return the run with what was collected; what an earlier collection had is never lost */
   def collect(run: RunFolder, origin: MetricsOrigin): RunFolder = {
     settle(run.manifest, origin)
-    val window = windowOf(run.manifest, clock())
+    val window = windowOf(run, clock())
     val sources = MetricSources.all(say)
     val part = MetricSources.inventory(origin, window, sources)
     val inventory = inventoryOf(run, origin, part).map(withPrices)
@@ -101,11 +101,12 @@ object InfrastructureCollection {
   /** Time before and after the run, to show the normal level. */
   private val MarginMs = 15L * 60 * 1000
 
-  /** Window to collect; a killed run ends at its planned end, and nothing lies in the future. */
-  private[perf] def windowOf(manifest: RunManifest, nowMs: Long): MetricsWindow = {
+  /** Window to collect; a killed run ends with its last record, and nothing lies in the future. */
+  private[perf] def windowOf(run: RunFolder, nowMs: Long): MetricsWindow = {
+    import run.manifest
     val from = manifest.loadStartedAt.toEpochMilli
     val steadyFrom = from + manifest.profile.rampUpMs
-    val to = manifest.endedAt.fold(from + manifest.profile.totalMs)(_.toEpochMilli)
+    val to = manifest.endedAt.map(_.toEpochMilli).orElse(run.lastRecordMs).getOrElse(from)
     val steadyTo = to.min(from + manifest.profile.totalMs)
     val phases = Vector(
       Phase("ramp-up", from, steadyFrom.min(to)),

@@ -39,8 +39,7 @@ object PostProcessor {
   ): RunReport = {
     val run =
       recorded.copy(manifest = StepResources(recorded.manifest, recorded.metrics.toOption))
-    val window =
-      RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
+    val window = RunWindow.of(run.manifest, run.lastRecordMs)
     val axis = TimeAxis.of(window)
     val tallies = new RunTallies(run, window, axis)
     val read = tallies.read()
@@ -121,10 +120,6 @@ object PostProcessor {
     environment <- ExpectedCalls.environment(run.inventory.toOption)
     factor <- Predictor.highestFactor(environment, ManifestLoad(run.manifest.plan))
   } yield factor * steps.base
-
-  /** Epoch milliseconds of the last record of a run that did not record its end. */
-  private def lastRecord(run: RunFolder): Option[Long] =
-    run.transactions.flatMap(TransactionsFile.read(_)(_ => ()).toOption).flatMap(_.lastEndMs)
 }
 
 /** Adds up the records of a run. */

@@ -32,6 +32,13 @@ final case class RunFolder(
     failures: Listed[RunFailures] = Listed(RunFailures.Empty),
 ) {
 
+  /** Epoch milliseconds of the last record of a run that did not record its end. */
+  def lastRecordMs: Option[Long] =
+    transactions
+      .filter(_ => manifest.endedAt.isEmpty)
+      .flatMap(TransactionsFile.read(_)(_ => ()).toOption)
+      .flatMap(_.lastEndMs)
+
   /** Missing inputs and their effect on the report, in sentences. */
   def missing: Vector[String] =
     Vector(

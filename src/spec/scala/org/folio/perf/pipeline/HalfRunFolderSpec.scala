@@ -54,6 +54,18 @@ class HalfRunFolderSpec extends PlainSuite {
     }
   }
 
+  test("metrics of a killed run are asked for until its last record") {
+    withRun { folder =>
+      halfOfItsLines(folder.resolve(TransactionsFile.Name))
+      rewrite(folder)(_.copy(endedAt = None, ending = None))
+      val run = RunFolder.open(folder).value
+      val plannedEnd = run.manifest.loadStartedAt.toEpochMilli + run.manifest.profile.totalMs
+      val window = InfrastructureCollection.windowOf(run, Long.MaxValue)
+      window.runToMs.shouldBe(run.lastRecordMs.value)
+      window.runToMs.should(be < plannedEnd)
+    }
+  }
+
   test("each file that is cut off in its middle is named") {
     files.foreach { name =>
       val said = after(name)(half).missing
