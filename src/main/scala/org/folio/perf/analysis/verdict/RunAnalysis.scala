@@ -293,7 +293,11 @@ object KeyFigures {
       measured.slowestFirst.headOption.map { case (row, p95) =>
         val text = seconds(p95)
         val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
-        (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
+        (
+          value,
+          unit.drop(NoBreak.length),
+          s"95th percentile of ${row.name}, of all with ${whole(TimeStatistic.P95.fewest)} executions",
+        )
       }
     )
 
