@@ -296,7 +296,7 @@ object KeyFigures {
         (
           value,
           unit.drop(NoBreak.length),
-          s"95th percentile of ${row.name}, of all with ${whole(TimeStatistic.P95.fewest)} executions",
+          s"95th percentile of ${row.name}, of all with ${whole(TimeStatistic.P95.fewest)} executions or more",
         )
       }
     )

@@ -117,12 +117,18 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
 
   private def said(item: FindingItem): Frag = frag(
     p(b(item.statement)),
-    item.details.map(p(cls := "detail")(_)),
-    if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
+    item.details.map(detail => p(cls := "detail")(PageForm.unbroken(detail))),
+    if (item.advice.isEmpty) nothing else p(cls := "advice")(PageForm.unbroken(item.advice)),
   )
 }
 
 object PageForm {
+
+  /** Browsers break a setting after its hyphen, unless something keeps it together. */
+  private def unbroken(words: String): Frag =
+    frag(words.split("(?<= )(?=-D)|(?<= -D\\S{1,30})(?= )").toSeq.map[Frag] { part =>
+      if (part.matches("-D\\S{1,30}")) span(cls := "unbroken")(part) else part
+    })
 
   /**
    * The first screen: a word with its sign, a sentence and the key figures.
@@ -145,7 +151,7 @@ object PageForm {
         div(p(cls := "say")(statement), below),
       ),
       if (answers.isEmpty) nothing
-      else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(text)) }),
+      else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(unbroken(text))) }),
       dl(cls := "five")(figures.map(figureOf)),
     )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports, SampleStories}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
@@ -34,6 +34,12 @@ class FormsSpec extends AnyFunSuite with Matchers {
     SamplePages.all.foreach { case (name, report) =>
       withClue(name)(texts(wiki(report), "script").shouldBe(empty))
     }
+  }
+
+  test("a page does not break a setting after its hyphen") {
+    Report
+      .page(SampleStories.all.head._2)
+      .should(include("such as <span class=\"unbroken\">-Dbaseline=last.</span>"))
   }
 
   test("a page without metrics, jobs and errors says that there are none") {
