@@ -48,8 +48,8 @@ class AnswerFaultsSpec extends TokenFaults {
     ("s503", "fault=status&status=503&retryAfter=2", "status 503", "status 503 instead of 200"),
     ("s429", "fault=status&status=429&retryAfter=1", "status 429", "status 429 instead of 200"),
     ("down", "fault=down", "status 500", "status 500 instead of 200"),
-    ("hang", "fault=hang", "no answer within 10 seconds", "no answer within 10000 ms"),
-    ("slow", "fault=slow&byteEveryMs=500", "no answer within 10 seconds", "no answer within 10000 ms"),
+    ("hang", "fault=hang", "no answer within 10000 ms", "no answer within 10000 ms"),
+    ("slow", "fault=slow&byteEveryMs=500", "no answer within 10000 ms", "no answer within 10000 ms"),
     (
       "reset",
       "fault=reset",

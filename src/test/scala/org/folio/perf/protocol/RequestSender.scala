@@ -271,7 +271,7 @@ final class RequestUnderWay private (startMs: Long, requests: ExecutionRequests)
     val name = request.name
     answeredStatus match {
       case None if System.nanoTime - sentAtNanos >= timeout.toNanos =>
-        s"$name: no answer within $timeout"
+        s"$name: no answer within ${timeout.toMillis} ms"
       case None => s"$name: no answer, as the connection failed"
       case Some(status) if status == request.expectedStatus =>
         s"$name: status $status, but not the answer that was asked for"
