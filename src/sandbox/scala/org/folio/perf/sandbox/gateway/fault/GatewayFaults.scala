@@ -138,12 +138,23 @@ final class FaultSwitch(
 }
 
 /** A fault that replaces or changes a response. */
-sealed trait InjectedFault
+sealed trait InjectedFault extends Product {
+
+  /** As in the request that sets it: status (status 503, retryAfter 2). */
+  override def toString: String = {
+    val values = productElementNames.zip(productIterator).flatMap {
+      case (name, value: Option[_]) => value.map(set => s"$name $set")
+      case (name, value) => Some(s"$name $value")
+    }
+    val name = s"${productPrefix.head.toLower}${productPrefix.tail}"
+    if (values.isEmpty) name else values.mkString(s"$name (", ", ", ")")
+  }
+}
 
 object InjectedFault {
 
-  /** Responds with an error status; the module is not called. */
-  final case class Status(status: Int, retryAfterSeconds: Option[Int]) extends InjectedFault
+  /** Responds with an error status; the module is not called. @param retryAfter seconds */
+  final case class Status(status: Int, retryAfter: Option[Int]) extends InjectedFault
 
   /** The gateway cannot connect to the module. */
   final case class Down(module: String) extends InjectedFault

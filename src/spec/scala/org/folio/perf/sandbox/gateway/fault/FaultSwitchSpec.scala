@@ -24,7 +24,7 @@ class FaultSwitchSpec extends PlainSuite {
   test("a fault is for the module, path and tenant that were named, and no other") {
     val (faults, answer) =
       switched("fault" -> "hang", "module" -> "mod-users", "path" -> "/users/{id}", "tenant" -> "a")
-    answer.shouldBe(Right("module mod-users, path /users/{id}, tenant a: Hang"))
+    answer.shouldBe(Right("module mod-users, path /users/{id}, tenant a: hang"))
     faults.faultFor("a", "mod-users", "/users/{id}").shouldBe(Some(InjectedFault.Hang))
     faults.faultFor("b", "mod-users", "/users/{id}").shouldBe(None)
     faults.faultFor("a", "mod-users", "/users").shouldBe(None)
@@ -37,11 +37,12 @@ class FaultSwitchSpec extends PlainSuite {
     val twice = Vector.fill(2)(Some(InjectedFault.Status(503, Some(2))))
     Vector.fill(3)(faults.faultFor("a", "m", "/p")).shouldBe(twice :+ None)
     faults.isEmpty.shouldBe(true)
-    faults.summary.shouldBe(Vector("all requests: Status(503,Some(2)): 2 met"))
+    faults.summary.shouldBe(Vector("all requests: status (status 503, retryAfter 2): 2 met"))
   }
 
   test("a fault without calls is met until all are cleared") {
     val (faults, _) = switched("fault" -> "reset")
+    answer("fault" -> "status", "status" -> "500").shouldBe(Right("all requests: status (status 500)"))
     Vector.fill(100)(faults.faultFor("a", "m", "/p")).distinct.shouldBe(Vector(Some(InjectedFault.Reset)))
     faults.clear()
     faults.faultFor("a", "m", "/p").shouldBe(None)
