@@ -146,8 +146,8 @@ object FolioError {
    */
   final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
     def message: String =
-      s"${whose(tenant)}$url cannot be reached ($reason). Check target.okapiUrl, the URL of the gateway, " +
-        "and that FOLIO runs there."
+      s"${whose(tenant)}$url cannot be reached ($reason). Check the URL of the gateway (target.okapiUrl, or sandbox.url of a " +
+        "sandbox), and that FOLIO runs there."
   }
 
   final case class UnknownTenant(tenant: String, path: String, words: String) extends FolioError {
@@ -198,7 +198,7 @@ object FolioError {
   final case class Redirected(tenant: String, path: String, status: Int, to: String) extends FolioError {
     def message: String =
       s"${whose(tenant)}$path answered $status and points to $to. Redirects are not followed: set " +
-        "target.okapiUrl to FOLIO's address, and allow its host in the target file."
+        "target.okapiUrl, or sandbox.url of a sandbox, to FOLIO's address, and allow its host in the target file."
   }
 
   /** Any other answer than the one expected. */

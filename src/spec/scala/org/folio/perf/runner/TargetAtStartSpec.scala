@@ -77,21 +77,21 @@ class TargetAtStartSpec extends TargetAtStart {
   test("a target that is down is named with its address, and that it refused the connection") {
     refusal("http://127.0.0.1:1").shouldBe(
       "http://127.0.0.1:1/_/version cannot be reached (connection refused). " +
-        "Check target.okapiUrl, the URL of the gateway, and that FOLIO runs there."
+        "Check the URL of the gateway (target.okapiUrl, or sandbox.url of a sandbox), and that FOLIO runs there."
     )
   }
 
   test("a host that no name server knows is told apart from one that is down") {
     refusal("http://folio.invalid:9130").shouldBe(
       "http://folio.invalid:9130/_/version cannot be reached (the name of its host is not known). " +
-        "Check target.okapiUrl, the URL of the gateway, and that FOLIO runs there."
+        "Check the URL of the gateway (target.okapiUrl, or sandbox.url of a sandbox), and that FOLIO runs there."
     )
   }
 
   test("a web server that is no FOLIO, a path of a page and https at an http port are told as such") {
     StubFolio.withStub(_ => StubAnswer(404, "<html>Not here</html>")) { stub =>
       val none =
-        "GET /_/version answered 404, GET /version answered 404. Set target.okapiUrl to the address of Okapi or Kong."
+        "GET /_/version answered 404, GET /version answered 404. Set target.okapiUrl, or sandbox.url of a sandbox, to the address of Okapi or Kong."
       refusal(stub.url).shouldBe(s"No FOLIO answers at ${stub.url}: $none")
       refusal(s"${stub.url}/inventory").shouldBe(
         s"No FOLIO answers at ${stub.url}/inventory: $none It has the path /inventory: a page of FOLIO has another address than " +

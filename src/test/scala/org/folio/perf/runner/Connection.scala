@@ -176,7 +176,8 @@ object Connection {
       val path = Option(URI.create(url).getPath).filter(_.nonEmpty).fold("") { path =>
         s" It has the path $path: a page of FOLIO has another address than its gateway."
       }
-      s"No FOLIO answers at $url: ${gateway.refusals.mkString(", ")}. Set target.okapiUrl to the address of Okapi or Kong.$path"
+      s"No FOLIO answers at $url: ${gateway.refusals.mkString(", ")}. Set target.okapiUrl, or sandbox.url of a sandbox, to the " +
+        s"address of Okapi or Kong.$path"
     }
     refused.toLeft(())
   }
