@@ -7,7 +7,6 @@ import java.nio.file.{Files, Paths}
 import org.folio.perf.model.Redaction
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
-import scala.sys.process.{Process, ProcessLogger}
 import scala.util.Try
 import scala.util.control.NonFatal
 
@@ -101,30 +100,11 @@ private[source] object AwsCredentials {
   private[aws] def ofProfile(name: String, program: String = "aws"): Vector[(String, AWSCredentialsProvider)] = {
     val command = Vector(program, "configure", "export-credentials", "--profile", name, "--format", "process")
     val byProgram = ProcessCredentialsProvider.builder.withCommand(command.asJava).build()
-    val explained = new AWSCredentialsProvider {
-      override def getCredentials: AWSCredentials =
-        try byProgram.getCredentials
-        catch { case NonFatal(e) => throw new SdkClientException(Vector(words(e), said(command)).mkString(" ").trim) }
-      override def refresh(): Unit = byProgram.refresh()
-    }
+    // The SDK does not pass on what the program says of its failure.
     Vector(
-      s"profile $name by aws configure export-credentials" -> explained,
+      s"profile $name by aws configure export-credentials (run it with --profile $name to see why)" -> byProgram,
       s"profile $name" -> new ProfileCredentialsProvider(name),
     )
-  }
-
-  /** What a program says of its failure, which the SDK does not pass on. */
-  private def said(command: Seq[String]): String = {
-    val words = new StringBuilder
-    val log = ProcessLogger(
-      _ => (),
-      { line =>
-        words.append(line).append(' ')
-        ()
-      },
-    )
-    Try(Process(command).!(log))
-    words.toString
   }
 
   /** The reason of a failure without secrets, in one line. */
