@@ -86,7 +86,9 @@ object LoadSettings {
       excluded = ConfigBlock.listed(values.text("exclude")),
       preflight = values.boolean("preflight"),
       origin = readOrigin(values),
-      thinkTime = values.number("thinkTime", 0, 100),
+      thinkTime = values.parsed("thinkTime", "a factor from 0 to 100, such as 0.5; it multiplies the pauses")(
+        _.toDoubleOption.filter(factor => factor >= 0 && factor <= 100)
+      ),
       seed = values.long("seed"),
       idsOfSeed = values.oneOf("ids", "fresh" -> false, "seed" -> true),
       requestTimeout = values.duration("requestTimeout", 100.millis, 1.hour),

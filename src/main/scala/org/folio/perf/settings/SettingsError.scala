@@ -21,15 +21,18 @@ object SettingsError {
   /** An unknown name. `kind`: "tenant", "workflow", "target" ... */
   final case class UnknownName(kind: String, found: String, allowed: Seq[String]) extends SettingsError {
     def message: String = {
-      val shown = allowed.take(UnknownName.Shown).mkString(", ")
-      val more = allowed.size - UnknownName.Shown
-      val all = if (more > 0) s"$shown and $more more" else shown
+      val shown =
+        if (allowed.size <= UnknownName.Most) allowed
+        else allowed.sortBy(DidYouMean.distance(found, _)).take(UnknownName.Nearest)
+      val more = allowed.size - shown.size
+      val all = shown.mkString(", ") + (if (more > 0) s" and $more more" else "")
       s"There is no $kind ${Sanitized.text(found)}.${meant(found, allowed)} Allowed: $all."
     }
   }
 
   object UnknownName {
-    private val Shown = 70
+    private val Most = 70
+    private val Nearest = 3
   }
 
   /** @param file that it could have */

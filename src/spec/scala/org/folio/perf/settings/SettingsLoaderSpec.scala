@@ -28,11 +28,22 @@ class SettingsLoaderSpec extends SettingsSuite {
     settings.thresholds.errorPercent.shouldBe(None)
   }
 
+  test("of many names the nearest are allowed") {
+    SettingsError
+      .UnknownName("path", "/itmes", (1 to 70).map(i => s"/other/$i") ++ Vector("/items", "/times"))
+      .message
+      .should(
+        startWith("There is no path /itmes. Did you mean /items? Allowed: /items, /times, ")
+          .and(endWith(" and 69 more."))
+      )
+  }
+
   test("a value that cannot be used is refused with what it must be, and a name with those that exist") {
     Vector(
       ("duration" -> "90") -> ("Setting duration is 90; it must be a time with its unit, such as 30s or 3m, from 1 second " +
         "to 14 days. Pass -Dduration=VALUE or set it in src/main/resources/targets/sandbox.conf."),
       ("rate" -> "0") -> "Setting rate is 0; it must be a number above 0 and at most 1000.",
+      ("thinkTime" -> "5s") -> "Setting thinkTime is 5s; it must be a factor from 0 to 100, such as 0.5; it multiplies",
       ("rate" -> "fast") -> "Setting rate is fast; it must be a number above 0",
       ("model" -> "half") -> "Setting model is half; it must be auto or open or closed.",
       ("oai.until" -> "2025-02-30") -> "Setting oai.until is 2025-02-30; it must be a day such as 2026-01-31.",
