@@ -47,7 +47,7 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
           .map(paths)(path => ProgramInputs.recording(transaction(path), path, asked.text("gateway")))
           .filterOrElse(_.nonEmpty, "Pass -Dhar=FILE, a recording of a browser.")
           .map(_.reduce(_ + _))
-      case (None, Some(jmx)) => ProgramInputs.read(jmx, Paths.get(jmx))(JmxFile.read(jmx, _)).flatten.map(_.recording)
+      case (None, Some(jmx)) => ProgramInputs.read(jmx, Paths.get(jmx))(JmxFile.read(jmx, _)).flatten
       case _ => Left("Pass -Dhar=FILE, a recording of a browser, or -Djmx=FILE, a script of JMeter.")
     }
 

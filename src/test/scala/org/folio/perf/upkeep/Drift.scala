@@ -11,7 +11,6 @@ final case class DriftKind(words: String, isReal: Boolean = true)
 object DriftKind {
   val New = DriftKind("new")
   val Gone = DriftKind("gone")
-  val Moved = DriftKind("moved to another path")
   val Changed = DriftKind("changed")
   val Number = DriftKind("sent more or less often", isReal = false)
 }
@@ -25,7 +24,6 @@ final case class Difference(kind: DriftKind, request: String, details: String)
  * @param template path with `{id}` for ids
  * @param params that have a meaning
  * @param fields of the body; `None`: it has none, or it is a whole record of an earlier answer
- * @param mediaTypes headers, where they are more than plain JSON: they may have a version
  * @param least times; 0: only for some records
  * @param isRepeated whether it may be sent any number of times
  * @param isToFolio whether its server is FOLIO's own
@@ -35,7 +33,6 @@ final case class Sent(
     template: String,
     params: Vector[(String, String)],
     fields: Option[Vector[String]],
-    mediaTypes: Vector[String],
     least: Int = 1,
     isRepeated: Boolean = false,
     isToFolio: Boolean = true,
@@ -52,15 +49,10 @@ final case class Sent(
       if theirs.nonEmpty && !theirs.exists(Sent.fits(text, _))
     } yield s"$name is ${theirs.map(Sent.hidden).mkString(", ")} instead of ${Sent.words(text)}"
     val bodies = fields.zip(other.fields).toVector.flatMap { case (ours, theirs) => names("field", ours, theirs) }
-    names("parameter", params.map(_._1), other.params.map(_._1)) ++ values ++ bodies ++
-      names("media type", mediaTypes, other.mediaTypes)
+    names("parameter", params.map(_._1), other.params.map(_._1)) ++ values ++ bodies
   }
 
   def isSame(other: Sent): Boolean = name == other.name && changes(other).isEmpty
-
-  /** The same at another path that ends alike. */
-  def isMoved(other: Sent): Boolean = method == other.method && changes(other).isEmpty &&
-    Vector(this, other).map(_.template.split('/').filter(_ != "{id}").last).distinct.size == 1
 }
 
 private object Sent {
@@ -68,27 +60,11 @@ private object Sent {
 
   /** A page of another size is the same page. */
   private val Paging = Set("limit", "offset", "start", "length", "perPage", "page", Exchange.EdgeKey)
-  private val PlainType =
-    "multipart/form-data.*|(?:(?:application/json|text/plain|[*]/[*])(?:;(?!\\s*version)[^,]*)?,?\\s*)+".r
-
-  def apply(
-      method: String,
-      template: String,
-      params: Vector[(String, String)],
-      body: Option[String],
-      headers: Vector[(String, String)],
-  ): Sent = {
+  def apply(method: String, template: String, params: Vector[(String, String)], body: Option[String]): Sent = {
     // A text that is only a key is a whole record.
     val json = body.map(text => Exchange.json(Key.replaceAllIn(text, "0"))).filter(_.isContainerNode)
     val paths = json.map(Exchange.leaves(_).map(_.path.replaceAll("\\[\\d+]", "").drop(2)).distinct.sorted)
-    val media = headers.filter(header => Set("accept", "content-type")(header._1.toLowerCase)).map(_._2)
-    Sent(
-      method,
-      template,
-      params.filterNot(param => Paging(param._1)),
-      paths,
-      media.filterNot(PlainType.matches(_)).map(_.replaceAll(";\\s*charset[^;]*", "")),
-    )
+    Sent(method, template, params.filterNot(param => Paging(param._1)), paths)
   }
 
   /** Whether a recorded text is one of ours, with other ids, dates and words. */
@@ -142,7 +118,7 @@ object Drift {
     val seen = exchanges.filterNot(_.isPreflight).map { one =>
       val fitting = Values.fitting(ours.map(_.template), one.segments)
       val path = one.segments.map(segment => if (Values.isId(segment)) "{id}" else segment).mkString("/", "/", "")
-      Sent(one.method, fitting.getOrElse(path), one.query, one.body, one.headers)
+      Sent(one.method, fitting.getOrElse(path), one.query, one.body)
     }
     Drift(workflow, transaction.name, seen.size, differences(ours, seen))
   }
@@ -150,7 +126,7 @@ object Drift {
   /** Requests of a transaction to a target, in order. Preflights are the browser's own affair. */
   def expected(transaction: Transaction, api: TargetApi): Vector[Sent] = {
     def sent(one: FolioRequest, least: Int, isRepeated: Boolean) =
-      Sent(one.method, one.template, one.params, one.body, one.headers).copy(
+      Sent(one.method, one.template, one.params, one.body).copy(
         least = least,
         isRepeated = isRepeated,
         isToFolio = !one.host.isInstanceOf[RequestHost.Address],
@@ -174,10 +150,8 @@ object Drift {
     // A repeated request takes any number; one that is sent once more is sent more often.
     val more = others.filterNot(one => ours.exists(o => o.isRepeated && o.isSame(one)))
     val (changed, fewer, fresh) = paired(left, more)(_.name == _.name)
-    val (moved, unsent, added) = paired(fewer, fresh)(_.isMoved(_))
     changed.map { case (a, b) => Difference(DriftKind.Changed, a.name, a.changes(b).mkString("; ")) } ++
-      moved.map { case (a, b) => Difference(DriftKind.Moved, a.name, s"now ${b.name}") } ++
-      number(DriftKind.Gone, unsent.filter(_.least > 0), -1, ours) ++ number(DriftKind.New, added, 1, ours)
+      number(DriftKind.Gone, fewer.filter(_.least > 0), -1, ours) ++ number(DriftKind.New, fresh, 1, ours)
   }
 
   /** Pairs in the order of both sides, and what is left of each. */

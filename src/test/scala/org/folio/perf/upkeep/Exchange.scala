@@ -3,7 +3,6 @@ package org.folio.perf.upkeep
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.MissingNode
 import java.util.regex.Matcher.quoteReplacement
-import java.util.regex.Pattern
 import org.folio.perf.model.{JsonTree, UrlText}
 import scala.jdk.CollectionConverters._
 import scala.util.matching.Regex.Match
@@ -150,31 +149,16 @@ object Exchange {
   def decodedPath(path: String): String =
     if (path.matches("(?i).*%(?:2f|3f|23|25).*")) path else UrlText.decoded(path.replace("+", "%2B"))
 
-  /** A multipart form. @param parts name, name of the file if it is one, media type, and value */
-  def multipart(boundary: String, parts: Seq[(String, String, String, String)]): String = parts.map {
-    case (name, file, kind, value) =>
-      s"--$boundary\r\nContent-Disposition: form-data; name=\"$name\"${if (file.isEmpty) ""
-        else s"; filename=\"$file\""}${if (kind.isEmpty) "" else s"\r\nContent-Type: $kind"}\r\n\r\n$value\r\n"
-  }.mkString + s"--$boundary--\r\n"
+  /** The body, unless it has a file or is too long, and what is left out. @param kind its media type */
+  def written(body: String, kind: String): (String, Option[String]) =
+    if (FileKind.findFirstIn(kind).isDefined || body.exists(c => c < ' ' && !c.isWhitespace || c == '\ufffd'))
+      (Dropped, Some("the content of a file is left out"))
+    else if (body.length > LongestBody)
+      (Dropped, Some(s"a body of ${body.length} characters is left out: it is too long for a workflow"))
+    else (body, None)
 
-  def boundaryOf(kind: String): Option[String] = Boundary.findFirstMatchIn(kind).map(_.group(1))
-
-  /** The body without contents of files, and what is left out. @param kind its media type */
-  def written(body: String, kind: String): (String, Vector[String]) = {
-    val parts = boundaryOf(kind).map(b => s"(?is)$FileHead.*?(?=\\r?\\n--${Pattern.quote(b)})".r)
-    val left = parts.fold(body)(_.replaceAllIn(body, "$1" + Dropped))
-    val files = parts.toVector.flatMap(_.findAllMatchIn(body).map(_.group(2)))
-    if (FileKind.findFirstIn(kind).isDefined || left.exists(c => c < ' ' && !c.isWhitespace || c == '\ufffd'))
-      (Dropped, Vector("the content of a file is left out"))
-    else if (left.length > LongestBody)
-      (Dropped, Vector(s"a body of ${left.length} characters is left out: it is too long for a workflow"))
-    else (left, files.map(file => s"the content of the file $file is left out"))
-  }
-
-  private val Boundary = "boundary=\"?([^\";]+)".r
-  private val FileHead = "(filename\\*?=\"?([^\";\\r\\n]*)[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+)*\\r?\\n\\r?\\n)"
   private val FileKind =
-    "(?i)octet-stream|csv|marc|zip|pdf|image/|audio/|video/|font|excel|spreadsheet|msword|multipart/(?!.*boundary=)".r
+    "(?i)octet-stream|csv|marc|zip|pdf|image/|audio/|video/|font|excel|spreadsheet|msword|multipart/".r
 }
 
 /** Values of headers, cookies, fields and parameters that are secret by their names. None of them is written. */
@@ -215,12 +199,10 @@ object Secrets {
       "pragma|te|cache-control|if-.*|upgrade.*|priority|proxy-.*|keep-alive|x-okapi-(?:url|user-id|request-id|permissions.*|token)|" +
       "access-control-.*|x-forwarded-.*|via|forwarded|authorization|cookie2?").r
 
-  /** A field in JSON, in a form, in a multipart form, and in XML, a header, and a cookie: its start, its value. */
+  /** A field in JSON, in a form, a header, and a cookie: its start, its value. */
   private val Fields = Vector(
     s"""(?i)("[^"]*$Name"\\s*:\\s*"?)((?<=")[^"\\\\]*+(?:\\\\.[^"\\\\]*+)*+|(?<!")[^"\\s,}\\]]+)""",
     s"(?i)((?:^|&)[^=&\\s]*$Name=)([^&\\s]+)",
-    s"""(?i)(name="[^"]*$Name"[^\\r\\n]*\\r?\\n(?:[^\\r\\n]+\\r?\\n)*\\r?\\n)([^\\r\\n]+)""",
-    s"(?i)(<[^<>/]*$Name(?:\\s[^<>]*)?>)([^<]+)",
     s"(?i)^([^:\\s\"]*$Header[^:\\s]*: (?:\\w+ )?)(.+)",
     "(?i)((?:^(?:set-)?cookie2?: |\\G[;\\n]\\s*)[^=;\\n]+=\"?)([^;\\n\"]*)",
   ).map(_.r)

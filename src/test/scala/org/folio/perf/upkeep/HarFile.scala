@@ -1,25 +1,18 @@
 package org.folio.perf.upkeep
 
-import com.fasterxml.jackson.core.filter.TokenFilter.Inclusion
-import com.fasterxml.jackson.core.filter.{FilteringParserDelegate, JsonPointerBasedFilter}
-import com.fasterxml.jackson.core.{JacksonException, JsonFactoryBuilder, JsonToken, StreamReadConstraints}
+import com.fasterxml.jackson.core.JacksonException
 import com.fasterxml.jackson.databind.JsonNode
-import java.io.InputStream
-import java.net.URLEncoder
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import java.util.Base64
 import org.folio.perf.model.{JsonTree, UrlText}
 import org.folio.perf.protocol.FolioDate
 import scala.jdk.CollectionConverters._
-import scala.util.{Failure, Success, Try, Using}
+import scala.util.Using
 
 /** An entry of a HAR that was sent. @param times epoch milliseconds of its start and its end; `None`: its date cannot be read */
 final private case class HarEntry(exchange: Exchange, origin: String, times: Option[(Long, Long)])
 
-/** Reads HAR 1.2, as browsers and proxies save it. Entries are read one after the other, so a file may be large. */
+/** Reads HAR 1.2, as browsers and proxies save it. */
 object HarFile {
-  private type Entries = Vector[Either[String, HarEntry]]
 
   /**
    * The requests of a page's recording that belong to FOLIO's API, in the order of their ends.
@@ -31,47 +24,32 @@ object HarFile {
     if (Files.size(file) > LargestFile)
       Left(s"$file has more than ${LargestFile >> 20} MB. Record less at once.")
     else
-      Using(Files.newInputStream(file))(entries(file, _)) match {
-        case Success(read) => read.flatMap(recording(transaction, _, gateway))
-        case Failure(e: JacksonException) =>
+      try {
+        val entries =
+          Using.resource(Files.newInputStream(file))(JsonTree.mapper.readTree(_)).path("log").path("entries")
+        if (entries.isArray) recording(transaction, entries.elements.asScala.toVector.map(entry), gateway)
+        else Left(s"$file has no log.entries. Save it as HAR in the browser's developer tools.")
+      } catch {
+        case e: JacksonException =>
           val at = Option(e.getLocation).fold("")(place => s" (line ${place.getLineNr})")
           Left(s"$file is no JSON, or is cut off$at. Save it as HAR in the browser's developer tools.")
-        case Failure(e) => throw e
       }
-
-  private def entries(file: Path, in: InputStream): Either[String, Entries] = {
-    val whole = factory.createParser(in)
-    val entries =
-      new FilteringParserDelegate(whole, new JsonPointerBasedFilter("/log/entries"), Inclusion.ONLY_INCLUDE_ALL, false)
-    if (entries.nextToken != JsonToken.START_ARRAY)
-      Left(s"$file has no log.entries. Save it as HAR in the browser's developer tools.")
-    else {
-      val read = Iterator
-        .continually(entries.nextToken)
-        .takeWhile(_ != JsonToken.END_ARRAY)
-        .map(_ => entry(JsonTree.mapper.readTree[JsonNode](entries)))
-        .toVector
-      // What follows must be there too: a file that is cut off has lost requests.
-      while (whole.nextToken != null) ()
-      Right(read)
-    }
-  }
 
   /** The entry, or why it is left out. */
   private def entry(node: JsonNode): Either[String, HarEntry] = {
     val (request, response) = (node.path("request"), node.path("response"))
     val method = request.path("method").asText("GET").toUpperCase
     val status = response.path("status").asInt(0)
+    val isCached = Vector("_fromCache", "fromCache").map(node.path(_).asText("false")).exists(_ != "false")
     request.path("url").asText("") match {
-      case _ if Vector("_fromCache", "fromCache").map(node.path(_).asText("false")).exists(_ != "false") =>
-        Left("answered by the browser's cache, never sent")
-      case _ if method == "CONNECT" => Left("tunnels of a proxy")
-      case Address(_, _, _, _) if status == 101 => Left("WebSocket")
-      case Address(_, _, _, _) if status <= 0 => Left("without an answer")
-      case Address(scheme, host, path, query) =>
+      case Address(scheme, host, path, query) if status > 0 && !isCached && method != "CONNECT" =>
         val (headers, answerHeaders) = (pairs(request.path("headers")), pairs(response.path("headers")))
-        val (body, lost) = bodyOf(request, headers)
-        val answer = answerOf(response, status, answerHeaders)
+        val data = request.path("postData")
+        val kind = Exchange.named(headers, "content-type").getOrElse(data.path("mimeType").asText(""))
+        val body = Some(data.path("text").asText("")).filter(_.nonEmpty).map(Exchange.written(_, kind))
+        val hasBody = request.path("bodySize").asLong > 0 || data.path("params").size > 0
+        val lost = Option.when(body.isEmpty && hasBody)("its body is not in the recording")
+        val answer = answerOf(response.path("content"), status)
         val unknown = Option.when(answer.isEmpty && method != "OPTIONS")(
           "the answer is not in the recording, so only its status is checked"
         )
@@ -80,88 +58,41 @@ object HarFile {
           Exchange.decodedPath(if (path.isEmpty) "/" else path),
           UrlText.pairs(Option(query).getOrElse("")),
           headers,
-          body,
+          body.map(_._1),
           // A cache has answered 304; the load has none.
           Answer(Vector(if (status == 304) 200 else status), answerHeaders, answer),
-          unclear = lost ++ unknown,
+          unclear = body.toVector.flatMap(_._2) ++ lost ++ unknown,
         )
-        val times = startMs(node.path("startedDateTime").asText("")).map { start =>
+        val times = FolioDate.parse(node.path("startedDateTime").asText("")).map(_.toInstant.toEpochMilli).map { start =>
           (start, start + math.max(0, node.path("time").asLong(0)))
         }
         Right(HarEntry(exchange, s"$scheme://$host".toLowerCase, times))
-      case url => Left(if (url.isEmpty) "without an address" else s"not HTTP, but ${url.takeWhile(_ != ':').take(20)}")
+      case _ => Left("without an answer, from the browser's cache, or not HTTP")
     }
-  }
-
-  /** A date without a zone is read as if it were UTC: the order is what counts. */
-  private def startMs(text: String): Option[Long] = {
-    val date = text.trim.replaceFirst("(?<=\\d) (?=\\d)", "T")
-    Vector(date, s"${date}Z").flatMap(FolioDate.parse(_)).headOption.map(_.toInstant.toEpochMilli)
   }
 
   private def pairs(list: JsonNode): Vector[(String, String)] =
     list.elements.asScala.map(one => one.path("name").asText -> one.path("value").asText).toVector
 
-  /** The text of a body; `None`: it cannot be decoded. */
-  private def textOf(node: JsonNode): Option[String] = {
-    val text = node.path("text").asText("")
-    if (!Vector("encoding", "_encoding").exists(node.path(_).asText == "base64")) Some(text)
-    else Try(new String(Base64.getMimeDecoder.decode(text), UTF_8)).toOption
-  }
-
-  /** The body as it was sent, and what is not in it. */
-  private def bodyOf(request: JsonNode, headers: Vector[(String, String)]): (Option[String], Vector[String]) = {
-    val data = request.path("postData")
-    val kind = Exchange.named(headers, "content-type").getOrElse(data.path("mimeType").asText(""))
-    val params = data.path("params").elements.asScala.toVector.map { one =>
-      def field(name: String) = one.path(name).asText
-      (field("name"), field("fileName"), field("contentType"), field("value"))
-    }
-    val form = kind.startsWith("application/x-www-form-urlencoded")
-    val cut = Exchange
-      .boundaryOf(kind)
-      .fold(
-        params
-          .map {
-            case (name, _, _, value) if form => s"${encoded(name)}=${encoded(value)}"
-            // A proxy has cut JSON or another text as if it were a form.
-            case (name, _, _, value) => if (value.isEmpty) name else s"$name=$value"
-          }
-          .mkString("&")
-      )(Exchange.multipart(_, params))
-    textOf(data).filter(_.nonEmpty).orElse(Option.when(params.nonEmpty)(cut)) match {
-      case Some(text) =>
-        val (body, lost) = Exchange.written(text, kind)
-        (Some(body), lost)
-      case None => (None, Option.when(request.path("bodySize").asLong > 0)("its body is not in the recording").toVector)
-    }
-  }
-
-  private def encoded(text: String): String =
-    if (text.matches("[\\w.~*+%-]*")) text else URLEncoder.encode(text, UTF_8)
-
   /** `None`: the answer is not in the recording, or not as a whole. */
-  private def answerOf(response: JsonNode, status: Int, headers: Vector[(String, String)]): Option[String] = {
-    val content = response.path("content")
-    val size = content.path("size").asLong(0)
+  private def answerOf(content: JsonNode, status: Int): Option[String] = {
+    val text = content.path("text").asText("")
     val isJson = content.path("mimeType").asText("").contains("json")
-    textOf(content).filter { text =>
-      if (text.isEmpty)
-        Set(204, 205, 304)(status) || !isJson && size == 0 && content.has("text") &&
-        Exchange.named(headers, "content-length").forall(_ == "0")
-      else
-        text.length <= LongestAnswer &&
-        (if (isJson || "{[".contains(text.head)) JsonTree.read(text).isDefined
-         else size <= text.getBytes(UTF_8).length + 3L)
-    }
+    Option.when(
+      if (text.isEmpty) Set(204, 205, 304)(status) || !isJson && content.path("size").asLong == 0
+      else !isJson || JsonTree.read(text).isDefined
+    )(text)
   }
 
-  private def recording(transaction: String, read: Entries, gateway: Option[String]): Either[String, Recording] = {
+  private def recording(
+      transaction: String,
+      read: Vector[Either[String, HarEntry]],
+      gateway: Option[String],
+  ): Either[String, Recording] = {
     val (lost, entries) = read.partitionMap(identity)
-    // Without one of the dates, the order of the file counts. A preflight ends before its request, and an answer before
-    // the requests that need it.
-    val undated = entries.count(_.times.isEmpty)
-    val sorted = if (undated > 0) entries else entries.sortBy(_.times.map(_._2))
+    // A preflight ends before its request, and an answer before the requests that need it. Without one of the dates, the
+    // order of the file counts.
+    val sorted = if (entries.exists(_.times.isEmpty)) entries else entries.sortBy(_.times.map(_._2))
     val all = sorted.map(_.exchange)
     val origins = gateway.fold(sorted.filter(_.exchange.tenant.isDefined).map(_.origin).toSet)(url =>
       Set(url.split("/", 4).take(3).mkString("/"))
@@ -182,15 +113,12 @@ object HarFile {
       def part(ms: Long, percent: Int) = (ms * percent / 100 + 50) / 100 * 100
       val exchanges = kept.zip(None +: kept.map(_.times)).map { case (entry, previous) =>
         val pause = for {
-          (_, end) <- previous if undated == 0
+          (_, end) <- previous
           (start, _) <- entry.times if start - end >= PauseFromMs
         } yield (part(start - end, 80), part(start - end, 120))
         entry.exchange.copy(place = Place(transaction = transaction, pauseMs = pause, startMs = entry.times.map(_._1)))
       }
-      val note = Option.when(undated > 0)(
-        s"The date of ${Recording.number(undated, "request")} cannot be read: the order of the file counts, without pauses."
-      )
-      Right(Recording(all, exchanges, leftOut, note.toVector))
+      Right(Recording(all, exchanges, leftOut))
     }
   }
 
@@ -214,12 +142,4 @@ object HarFile {
 
   /** In bytes. */
   private val LargestFile = 200L << 20
-
-  /** In characters. */
-  private val LongestAnswer = 20000000
-
-  /** Reads texts of any length: the size of the file is limited. */
-  private val factory = new JsonFactoryBuilder()
-    .streamReadConstraints(StreamReadConstraints.builder.maxStringLength(Int.MaxValue).build)
-    .build()
 }

@@ -40,26 +40,21 @@ final private case class JmxElement(node: Element, children: Vector[JmxElement] 
   def isSampler: Boolean = kind.matches("HTTPSampler.*|HTTP2?Sampler|HTTP2Request|SoapSampler")
 }
 
-/** What a script becomes. @param samplers of HTTP that are switched on @param called further ones, see `bench/README.md` */
-final case class JmxResult(recording: Recording, samplers: Int, called: Int)
-
 /** Reads scripts of JMeter. */
 object JmxFile {
-  val SwitchedOff = "switched off in JMeter"
   private val LargestScript = 64L << 20
 
   /** Left: what is wrong with the file. */
-  def read(name: String, file: Path): Either[String, JmxResult] =
+  def read(name: String, file: Path): Either[String, Recording] =
     if (Files.size(file) > LargestScript) Left(s"$name has more than ${LargestScript >> 20} MB, too much for a script.")
     else
       Try(Using.resource(Files.newInputStream(file))(builder.parse(_).getDocumentElement)).toEither.left
-        .map { e =>
-          val why = if (s"${e.getMessage}".contains("DOCTYPE")) ": it has a DOCTYPE, which may name other files" else ""
-          s"$name is no XML that can be read$why. Save it with JMeter."
-        }
+        .map(_ =>
+          s"$name is no XML that can be read, or it has a DOCTYPE, which may name other files. Save it with JMeter."
+        )
         .filterOrElse(_.getTagName == "jmeterTestPlan", s"$name is no script of JMeter: it has no jmeterTestPlan.")
         .map(root =>
-          new JmxScript(elements(root.getChildNodes).filter(_.getTagName == "hashTree").flatMap(inside)).result
+          new JmxScript(elements(root.getChildNodes).filter(_.getTagName == "hashTree").flatMap(inside)).recording
         )
 
   /** Each element stands before the hashTree of those below it. */
@@ -86,13 +81,17 @@ object JmxFile {
   }
 }
 
-/** @param around elements that apply to the samplers at a place, the inner ones last @param above targets of calls */
+/**
+ * @param around elements that apply to the samplers at a place, the inner ones last
+ * @param group number of the thread group; 0: outside of one, so JMeter runs nothing there
+ * @param calls of module controllers around it
+ */
 final private case class JmxScope(
     around: Vector[JmxElement],
-    group: Int,
+    group: Int = 0,
     remarks: Vector[String] = Vector.empty,
     transaction: Option[String] = None,
-    above: Vector[Element] = Vector.empty,
+    calls: Int = 0,
 )
 
 /**
@@ -103,10 +102,7 @@ final private class JmxScript(plan: Vector[JmxElement]) {
   import JmxScript._
 
   private val everything = plan.flatMap(_.all)
-
-  /** A fragment that another script includes is saved switched off, without a thread group. */
-  private val isFragment = !everything.exists(_.kind.endsWith("ThreadGroup"))
-  private val run = mutable.Buffer.empty[Element]
+  private val run = mutable.Set.empty[Element]
   private val sent = mutable.Buffer.empty[Exchange]
   private val others = mutable.Buffer.empty[Exchange]
   private val lost = mutable.Buffer.empty[String]
@@ -123,48 +119,34 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       Secrets.isField(name) || value.contains(s"($name)") || value.length > LongestText
     }
 
-  lazy val result: JmxResult = {
-    plan.foreach(walk(_, JmxScope(plan, if (isFragment) 1 else 0)))
-    val enabled = running(plan).filter(_.isSampler).map(_.node)
-    val idle = enabled.filterNot(run.contains)
-    val off = everything.filter(_.isSampler).map(_.node).filterNot(one => enabled.contains(one) || run.contains(one))
+  lazy val recording: Recording = {
+    plan.foreach(walk(_, JmxScope(plan)))
+    val idle = everything.filter(one => one.isSampler && !run(one.node))
     val unread = everything.filter(one => one.isOn && !one.isSampler && !Read.matches(one.kind)).map(_.kind)
-    val recording = Recording(
+    Recording(
       (sent ++ others).toVector,
       sent.toVector,
-      lost.toVector ++ idle.map(_ => "in a fragment that nothing calls, or outside of a thread group") ++
-        off.map(_ => JmxFile.SwitchedOff),
+      lost.toVector ++ idle.map(_ => "switched off in JMeter, or in a fragment that nothing calls"),
       (unread.distinct.sorted.map(kind => s"${unread.count(_ == kind)} $kind") ++ notes).map(note =>
         s"Left out: $note."
       ),
       isScript = true,
     )
-    JmxResult(recording, enabled.size, run.size + idle.size - enabled.size)
   }
 
-  private def isOn(one: JmxElement): Boolean = one.isOn || isFragment && one.kind == Fragment
+  private def walk(one: JmxElement, scope: JmxScope): Unit =
+    if (one.isOn && one.kind != "TestFragmentController") enter(one, scope)
 
-  private def running(elements: Vector[JmxElement]): Vector[JmxElement] =
-    elements.filter(isOn).flatMap(one => one +: running(one.children))
-
-  /** Targets of calls; they run only there. */
-  private lazy val called =
-    running(plan).filter(_.kind == "ModuleController").flatMap(target(_, Vector.empty)).map(_.node).toSet
-
-  private def walk(one: JmxElement, scope: JmxScope): Unit = {
-    val isCalled = scope.above.lastOption.contains(one.node)
+  /** Walks through an element, also through the target of a call, which may be switched off. */
+  private def enter(one: JmxElement, scope: JmxScope): Unit = {
     def inside(here: JmxScope): Unit = one.children.foreach(
       walk(_, here.copy(around = here.around ++ one.children.filter(_.isOn), remarks = here.remarks ++ remark(one)))
     )
     def isWhole = one.kind == "TransactionController" ||
       !one.all.exists(inner => inner.isOn && inner.kind == "TransactionController")
-    if (isOn(one) || isCalled) one.kind match {
+    one.kind match {
       case _ if one.isSampler => if (scope.group > 0) sampler(one, scope.around ++ one.children.filter(_.isOn), scope)
-      case "ModuleController" =>
-        target(one, scope.above).foreach(found => walk(found, scope.copy(above = scope.above :+ found.node)))
-      case "IncludeController" =>
-        notes += s"the file ${one("IncludeController.includepath")} that ${one.name} includes; make a workflow of it too"
-      case kind if !isCalled && (kind == Fragment && !isFragment || called(one.node)) =>
+      case "ModuleController" => target(one, scope).foreach(enter(_, scope.copy(calls = scope.calls + 1)))
       case "TestAction" => if (one("ActionProcessor.action") == "1") pending ++= pause(one)
       case "ForeachController" =>
         constants(one("ForeachController.returnVal")) = "${" + one("ForeachController.inputVal") + "}"
@@ -172,33 +154,32 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       case kind if kind.endsWith("ThreadGroup") =>
         groups += 1
         inside(scope.copy(group = groups))
-      case "TransactionController" | "GenericController" | Fragment if scope.transaction.isEmpty && isWhole =>
+      case "TransactionController" | "GenericController" | "TestFragmentController"
+          if scope.transaction.isEmpty && isWhole =>
         inside(scope.copy(transaction = Some(one.name)))
       case _ => inside(scope)
     }
   }
 
-  /** The element of that name, as JMeter finds it: it may be switched off, and the last one counts. */
-  private def target(caller: JmxElement, above: Vector[Element]): Option[JmxElement] = {
+  /** The element of that name, as JMeter finds it: the last one counts. */
+  private def target(caller: JmxElement, scope: JmxScope): Option[JmxElement] = {
     // The first names are those of JMeter's root and of the test plan, of which there is one.
     val path = caller.texts("ModuleController.node_path").drop(2)
     val found = path
       .foldLeft(plan)((parents, name) => parents.flatMap(_.children).filter(_.name == name))
       .lastOption
-      .filterNot(one => path.isEmpty || above.contains(one.node))
+      .filter(_ => path.nonEmpty && scope.calls < MostCalls)
     if (found.isEmpty)
-      notes += s"the call of ${path.mkString(" / ")} in ${caller.name}, because the script has no such element, or " +
-        "it calls itself; choose its target again in JMeter"
+      notes += s"the call of ${path.mkString(" / ")} in ${caller.name}; choose its target again in JMeter"
     found
   }
 
   private def sampler(one: JmxElement, around: Vector[JmxElement], scope: JmxScope): Unit = {
     run += one.node
-    def default(name: String) =
-      text(around.filter(_.kind == "ConfigTestElement").reverse.map(_(name)).find(_.nonEmpty).getOrElse(""))
-    val address = Some(text(one("HTTPSampler.path"))).filter(_.nonEmpty).getOrElse(default("HTTPSampler.path"))
+    val address = text(one("HTTPSampler.path"))
     val Address(whole, path, query) = address: @unchecked
     val host = Option(whole).getOrElse(text(one("HTTPSampler.domain")))
+    val usualHosts = around.filter(_.kind == "ConfigTestElement").map(one => text(one("HTTPSampler.domain")))
     val method = Some(one("HTTPSampler.method")).filter(_.nonEmpty).getOrElse("GET").toUpperCase
     // The innermost header of a name counts.
     val headers = around
@@ -209,7 +190,7 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       .distinctBy(_._1.toLowerCase)
       .reverse
     val (params, sentBody, usual) = contentOf(one, method)
-    val kind = Exchange.named(headers, "content-type").filterNot(_ => usual.startsWith("multipart")).getOrElse(usual)
+    val kind = Exchange.named(headers, "content-type").getOrElse(usual)
     val written = sentBody.map(Exchange.written(_, kind))
     val pauses = pending ++ around.filter(e => Timer.matches(e.kind)).flatMap(pause)
     val made = around.filter(e => Applied.matches(e.kind)).map(e => e -> appliedOf(e))
@@ -236,13 +217,13 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       written.toVector.flatMap(_._2) ++
         made.filter(_._2.contains(None)).map(m => s"the ${m._1.kind} ${m._1.name} has no counterpart").distinct,
     )
-    val reason = address match {
-      case _ if exchange.isLogIn => Some("log-in")
-      case "" => Some("without a path")
-      case _ if !isLink && host.nonEmpty && !Set("", host)(default("HTTPSampler.domain")) =>
-        Some(s"to another host, $host")
-      case _ => Option.when(!method.matches("[A-Z]+"))(s"with the method $method")
-    }
+    val reason =
+      if (exchange.isLogIn) Some("log-in")
+      else if (address.isEmpty) Some("without a path")
+      else
+        Option.when(!isLink && host.nonEmpty && usualHosts.exists(usual => usual.nonEmpty && usual != host))(
+          s"to another host, $host"
+        )
     lost ++= reason
     if (reason.isDefined) others += exchange
     else {
@@ -259,18 +240,12 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       val plain = if (argument("HTTPArgument.always_encode") == "true") value else UrlText.decoded(value)
       (text(argument("Argument.name")), value, plain)
     }
-    val files = one.list("HTTPFileArg").filter(_("File.path").nonEmpty)
-    val isRaw = one("HTTPSampler.postBodyRaw") == "true" || arguments.forall(_._1.isEmpty)
-    if (files.isEmpty && isRaw)
+    if (one.list("HTTPFileArg").exists(_("File.path").nonEmpty))
+      (Vector.empty, Some(Exchange.Dropped), "application/octet-stream")
+    else if (one("HTTPSampler.postBodyRaw") == "true" || arguments.forall(_._1.isEmpty))
       (Vector.empty, Some(arguments.map(_._2).mkString.replace("\r", "")).filter(_.nonEmpty), "application/json")
-    else if (files.isEmpty && !Set("POST", "PUT", "PATCH")(method))
+    else if (!Set("POST", "PUT", "PATCH")(method))
       (arguments.map { case (name, _, plain) => name -> plain }, None, "")
-    else if (files.exists(_("File.paramname").nonEmpty) || one("HTTPSampler.DO_MULTIPART_POST") == "true") {
-      val parts = arguments.map { case (name, value, _) => (name, "", "", value) } ++ files.map { file =>
-        (file("File.paramname"), file("File.path").split("[/\\\\]").last, file("File.mimetype"), Exchange.Dropped)
-      }
-      (Vector.empty, Some(Exchange.multipart(Boundary, parts)), s"multipart/form-data; boundary=$Boundary")
-    } else if (files.nonEmpty) (Vector.empty, Some(Exchange.Dropped), "application/octet-stream")
     else {
       // Variables stay as they are.
       def encoded(text: String) =
@@ -281,34 +256,22 @@ final private class JmxScript(plan: Vector[JmxElement]) {
   }
 
   /** Statuses, checks, and captures with their variables; `None`: an element, or a part of it, has no counterpart. */
-  private def appliedOf(one: JmxElement): Vector[Option[Any]] = {
-    def is(property: String) = one(property) == "true"
-    one.kind match {
-      case "ResponseAssertion" => texts(one)
-      case "JSONPathAssertion" =>
-        val place = jsonPath(one("JSON_PATH")).filterNot(_ => is("INVERT") || is("EXPECT_NULL"))
-        Vector(place.flatMap { path =>
-          if (is("JSONVALIDATION") && !is("ISREGEX"))
-            Some(Check("isText", Vector(path, text(one("EXPECTED_VALUE"))))).filterNot(_.texts.last.startsWith("["))
-          // Of a pattern only that the field is there.
-          else "(\\w+)(?:'])?$".r.findFirstMatchIn(path).map(found => Check.of("hasField", found.group(1)))
-        })
-      case "JSONPostProcessor" | "JMESPathExtractor" =>
-        val word = Map("" -> "capture", "1" -> "capture", "0" -> "captureRandom", "-1" -> "captureRandom")
-          .get(one("JSONPostProcessor.match_numbers", "JMESExtractor.matchNumber"))
-        val paths = one("JSONPostProcessor.jsonPathExprs", "JMESExtractor.jmesPathExpr").split(';')
-        one("JSONPostProcessor.referenceNames", "JMESExtractor.referenceName").split(';').toVector.zip(paths).map {
-          case (name, path) => for (made <- word; place <- jsonPath(path)) yield name.trim -> Check.of(made, place)
-        }
-      case "RegexExtractor" | "BoundaryExtractor" =>
-        val regex = one("RegexExtractor.regex", "BoundaryExtractor.lboundary") + "("
-        val found = Forms.iterator.flatMap { case (word, form) => form.findFirstMatchIn(regex).map(word -> _.group(1)) }
-        val isOfHeader = is("RegexExtractor.useHeaders") || is("BoundaryExtractor.useHeaders")
-        Vector(found.find(isOfHeader == _._1.endsWith("Header")).map { case (word, name) =>
-          one("RegexExtractor.refname", "BoundaryExtractor.refname") -> Check.of(word, name)
-        })
-      case _ => Vector(None)
-    }
+  private def appliedOf(one: JmxElement): Vector[Option[Any]] = one.kind match {
+    case "ResponseAssertion" => texts(one)
+    case "JSONPostProcessor" | "JMESPathExtractor" =>
+      val word = Map("" -> "capture", "1" -> "capture", "0" -> "captureRandom", "-1" -> "captureRandom")
+        .get(one("JSONPostProcessor.match_numbers", "JMESExtractor.matchNumber"))
+      val paths = one("JSONPostProcessor.jsonPathExprs", "JMESExtractor.jmesPathExpr").split(';')
+      one("JSONPostProcessor.referenceNames", "JMESExtractor.referenceName").split(';').toVector.zip(paths).map {
+        case (name, path) => for (made <- word; place <- jsonPath(path)) yield name.trim -> Check.of(made, place)
+      }
+    case "RegexExtractor" =>
+      val isOfHeader = one("RegexExtractor.useHeaders") == "true"
+      val form = if (isOfHeader) "captureHeader" -> HeaderForm else "captureFirst" -> FieldForm
+      Vector(form._2.findFirstMatchIn(one("RegexExtractor.regex")).map { found =>
+        one("RegexExtractor.refname") -> Check.of(form._1, found.group(1))
+      })
+    case _ => Vector(None)
   }
 
   /** Statuses, and checks of texts. */
@@ -322,10 +285,7 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       case "response_data" if !has(32) || strings.size == 1 =>
         strings.map { string =>
           Option.when((has(8 | 16) || PlainPattern.matches(string)) && !string.contains("${"))(
-            Check(
-              if (has(4)) "lacks" else "contains",
-              Vector(if (has(8 | 16)) string else string.replaceAll("\\\\(.)", "$1")),
-            )
+            Check.of(if (has(4)) "lacks" else "contains", string)
           )
         }
       case _ => Vector(None)
@@ -334,73 +294,62 @@ final private class JmxScript(plan: Vector[JmxElement]) {
 
   /** Shortest and longest pause. */
   private def pause(one: JmxElement): Option[(Long, Long)] = {
-    def ms(names: String*): Option[(Double, Double)] = text(one(names: _*)) match {
-      case "" => Some((0, 0))
-      case Random(from, to) => Some((from.toDouble, to.toDouble))
-      case other => other.toDoubleOption.map(value => (value, value))
-    }
+    def ms(names: String*): Option[Double] = Some(text(one(names: _*))).filter(_.nonEmpty).getOrElse("0").toDoubleOption
     val made = for {
-      (from, to) <- ms("ActionProcessor.duration", "ConstantTimer.delay")
-      (_, more) <- ms("RandomTimer.range")
-    } yield (from.toLong, (to + more).toLong)
+      least <- ms("ActionProcessor.duration", "ConstantTimer.delay")
+      more <- ms("RandomTimer.range")
+    } yield (least.toLong, (least + more).toLong)
     if (made.isEmpty) notes += s"the pause ${one.name}"
     made
   }
 
-  /** A text with the values of constants, and of functions that have a plain one. */
+  /** A text with the values of constants, also of those in constants, and the defaults of properties. */
   private def text(words: String): String = (1 to Deepest).foldLeft(words) { (made, _) =>
     if (made.length > LongestText) words
     else
-      Innermost.replaceAllIn(made, found => quoteReplacement(value(found.group(1)).getOrElse(found.matched)))
+      Innermost.replaceAllIn(
+        made,
+        found =>
+          quoteReplacement((found.group(1) match {
+            case Property(property, default) => Option(default).filterNot(_ => Secrets.isField(property))
+            case name => constants.get(name)
+          }).getOrElse(found.matched)),
+      )
   }
-
-  private def value(name: String): Option[String] = name match {
-    case Property(property, default) if default != null && !Secrets.isField(property) => Some(default)
-    case Property(property, _) => Some(constants.getOrElse(property, "${" + property + "}"))
-    case Transparent(inner) => Some(inner)
-    case Match(list) if extracted(list) && !constants.contains(name) => Some("${" + list + "}")
-    case _ => constants.get(name)
-  }
-
-  /** Variables of extractors, which may have numbered ones. */
-  private lazy val extracted = everything
-    .flatMap(_("RegexExtractor.refname", "JSONPostProcessor.referenceNames").split(';'))
-    .toSet
 }
 
 private object JmxScript {
-  private val Fragment = "TestFragmentController"
-  private val Boundary = "folio-perf-form"
   private val Innermost = "\\$\\{((?:[^${}]|\\$(?!\\{))+)}".r
   private val Plain = "[^${}]+(?![^${}]*})".r
-  private val Deepest = 8
+
+  /** Of constants in constants. */
+  private val Deepest = 4
 
   /** In characters: a script must not fill the memory with variables of variables. */
   private val LongestText = 20000
+
+  /** A script must not call itself without end. */
+  private val MostCalls = 10
+
   private val Address = "(?s)(?:https?://([^/]*))?([^?]*)(?:\\?(.*))?".r
   private val Timer = "(?:Constant|UniformRandom|GaussianRandom)Timer".r
-  private val Random = "\\$\\{__Random\\((\\d+),(\\d+),?\\)}".r
-  private val Match = "(\\w+?)_(?:g?\\d+|g)".r
   private val Property = "__(?:P|property)\\(\\s*([^,)]+?)\\s*(?:,(?:[^,]*,)?\\s*([^,)]*))?\\)".r
-  private val Transparent = "(?i)__(?:urlencode|urldecode|escapehtml)\\((.*)\\)".r
 
   /** A pattern without a meaning of its own. */
-  private val PlainPattern = "(?:[^\\\\.*+?()\\[\\]{}|^$]|\\.(?![*+?{])|\\\\[^A-Za-z0-9])+".r
+  private val PlainPattern = "(?:[^\\\\.*+?()\\[\\]{}|^$]|\\.(?![*+?{]))+".r
 
-  /** Checks by the form of a regular expression, the first one of headers. */
-  private val Forms = Vector(
-    "captureHeader" -> "^([\\w-]+): ?\"?\\(".r,
-    "captureFirst" -> "^\"(\\w+)\"\\s*(?:\\\\s\\*)?:(?:\\\\s\\*|\\s)*\"\\(".r,
-    "captureElement" -> "\\)<\\\\?/(\\w+)>\\($".r,
-  )
+  /** Regular expressions for the value of a header, and of a field of JSON. */
+  private val HeaderForm = "^([\\w-]+): ?\"?\\(".r
+  private val FieldForm = "^\"(\\w+)\"\\s*(?:\\\\s\\*)?:(?:\\\\s\\*|\\s)*\"\\(".r
 
   /** Elements that apply to all samplers at or below their place. */
   private val Applied = ".*(?:Assertion|Extractor|JSONPostProcessor)".r
 
   /** Elements that are read, or that load tests with this tool need not. */
   private val Read =
-    ("(?s)TestPlan|Arguments|CSVDataSet|ConfigTestElement|\\w*Manager|ResultCollector|ResultAction|BackendListener|Debug\\w+|" +
-      "(?:Constant|UniformRandom|GaussianRandom)Timer|.*(?:Assertion|Extractor|JSONPostProcessor|ThreadGroup|Controller|ParallelSampler|TestAction)").r
+    ("TestPlan|Arguments|CSVDataSet|ConfigTestElement|\\w*Manager|ResultCollector|ResultAction|BackendListener|Debug\\w+|" +
+      "(?:Constant|UniformRandom|GaussianRandom)Timer|" +
+      ".*(?:Assertion|Extractor|JSONPostProcessor|ThreadGroup|(?<!Include)Controller|ParallelSampler|TestAction)").r
 
   /** A path in Gatling's form; `None`: Gatling refuses it. */
   private def jsonPath(path: String): Option[String] = {

@@ -151,12 +151,10 @@ final private class SourceFile(secrets: Secrets, templates: Vector[String], tena
       s".param(${literal(links.text(name, use))}, ${literal(links.text(value, use.copy(field = name)))})"
     } ++ Option.when(raw.isEdge)(s".param(${literal(Exchange.EdgeKey)}, ${literal("#{edgeApiKey}")})")
     val body = exchange.body.map { text =>
-      def linked(part: String) = links.text(part, use.copy(isBody = true))
       if (raw.link.isDefined) {
         links.unclear += "the content of a file is left out"
         Exchange.Dropped
-      } else if (text.startsWith("--")) FormValue.replaceAllIn(text, part => quoteReplacement(linked(part.matched)))
-      else linked(text)
+      } else links.text(text, use.copy(isBody = true))
     }
     val headers = exchange.headers.flatMap { case (name, value) =>
       def linked = links.text(value, use)
@@ -291,8 +289,6 @@ private object SourceFile {
   val Brace = "(?<!#)\\{|(?<!#\\{\\w{0,99})}".r
   val Key = "(?<!#)#\\{(\\w+)}".r
 
-  /** Values in the parts of a multipart form. */
-  val FormValue = "(?s)(?<=\\r\\n\\r\\n).*?(?=\\r\\n--)".r
   val PlainJson = "application/json(?:\\s*;\\s*charset=.*)?".r
 
   /** What each request accepts. */
