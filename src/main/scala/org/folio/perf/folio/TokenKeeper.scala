@@ -45,24 +45,10 @@ final class TokenKeeper private[folio] (
    * @return failures in the order of the tenants
    */
   def loginAll(progress: Int => Unit): Either[Vector[FolioError], Unit] = {
-    val pool = Executors.newFixedThreadPool(TokenKeeper.ParallelLogins, DaemonThreads("login"))
-    val done = new AtomicInteger
-    try {
-      val results = accounts
-        .map { account =>
-          pool.submit { () =>
-            val result = start(tokens(account.name))
-            progress(done.incrementAndGet())
-            result
-          }
-        }
-        .map(_.get)
-      val errors = results.collect { case Left(error) => error }
-      Either.cond(errors.isEmpty, (), errors)
-    } finally {
-      pool.shutdownNow()
-      ()
-    }
+    val results =
+      DaemonThreads.each("login", TokenKeeper.ParallelLogins, accounts, progress)(one => start(tokens(one.name)))
+    val errors = results.collect { case Left(error) => error }
+    Either.cond(errors.isEmpty, (), errors)
   }
 
   /** The current access token; `None`: the tenant is unknown or has not logged in. */
@@ -201,6 +187,36 @@ object TokenKeeper {
 
 /** Daemon threads with the names `folio-NAME-1`, `folio-NAME-2` and so on. */
 object DaemonThreads {
+
+  /**
+   * Results of a task for each of some elements, in their order.
+   *
+   * @param atOnce number of threads
+   * @param progress called with the number of elements that are done
+   */
+  def each[A, B](
+      name: String,
+      atOnce: Int,
+      all: Vector[A],
+      progress: Int => Unit = _ => (),
+  )(task: A => B): Vector[B] = {
+    val pool = Executors.newFixedThreadPool(atOnce, apply(name))
+    val done = new AtomicInteger
+    try
+      all
+        .map { one =>
+          pool.submit { () =>
+            val result = task(one)
+            progress(done.incrementAndGet())
+            result
+          }
+        }
+        .map(_.get)
+    finally {
+      pool.shutdownNow()
+      ()
+    }
+  }
 
   def apply(name: String): ThreadFactory = {
     val count = new AtomicInteger

@@ -57,9 +57,8 @@ class InterfaceDriftSpec extends GatlingSuite {
       version: String = "16.1",
       path: String = "/users/{userId}",
       permission: String = "users.item.get",
-      more: String = "",
   ): String =
-    s"""[{"id": "mod-users-20.0.0", $more "provides": [{"id": "$interface", "version": "$version", "handlers":
+    s"""[{"id": "mod-users-20.0.0", "provides": [{"id": "$interface", "version": "$version", "handlers":
       | [{"methods": ["GET"], "pathPattern": "$path", "permissionsRequired": ["$permission"]}]}]}]""".stripMargin
 
   test("a later minor version serves a request as before, whether Okapi or Eureka lists it") {
@@ -103,31 +102,15 @@ class InterfaceDriftSpec extends GatlingSuite {
       )
   }
 
-  test("another interface, an older version, a deprecation and another permission are told") {
+  test("another interface, an older version and another permission are told") {
     found(users(interface = "people"))
       .shouldBe(Vector(("served by people 16.1 of mod-users-20.0.0", false)))
     found(users(version = "16.0"))
       .shouldBe(Vector(("users 16.0 of mod-users-20.0.0: an older version", false)))
-    val deprecated =
-      """"permissionSets": [{"permissionName": "users.item.get", "displayName": "Get a user (deprecated)"}],"""
-    found(users(more = deprecated))
-      .shouldBe(Vector(("users 16.1 of mod-users-20.0.0: deprecated", false)))
     found(users(permission = "users.item.read")).shouldBe(
       Vector(
         ("users 16.1 of mod-users-20.0.0 requires users.item.read instead of users.item.get", false)
       )
     )
-  }
-
-  test("an interface that a serving module requires in another version is told") {
-    def unmet(versions: String, used: String): Vector[String] = {
-      val more =
-        s""""requires": [{"id": "users", "version": "$versions"}, {"id": "login", "version": "7.0"}],"""
-      InterfaceDrift.unmet(ModuleDescriptors.parse(json.readTree(users(more = more))), Set(used))
-    }
-    unmet("14.2 15.0", "users")
-      .shouldBe(Vector("mod-users-20.0.0 requires users 14.2 or 15.0: found 16.1"))
-    unmet("15.0 16.0", "users").shouldBe(empty)
-    unmet("14.2 15.0", "circulation").shouldBe(empty)
   }
 }

@@ -49,17 +49,6 @@ object InterfaceDrift {
     isFatal,
   )
 
-  /**
-   * Interfaces that modules of the target require in another version than the target has. An absent one is not reported: no
-   * gateway enables a module without it.
-   */
-  def unmet(target: ModuleDescriptors, used: Set[String]): Vector[String] = for {
-    module <- target.modules if module.provides.exists(p => used(p.id))
-    (id, versions) <- module.requires
-    provided = target.providing(id).map(_._2.version)
-    if provided.nonEmpty && !versions.exists(wanted => provided.exists(InterfaceVersion.isCompatible(wanted, _)))
-  } yield s"${module.id} requires $id ${versions.mkString(" or ")}: found ${provided.mkString(", ")}"
-
   /** The difference, and whether the request will fail. */
   private def judge(
       request: String,
@@ -85,7 +74,6 @@ object InterfaceDrift {
           Some((s"$is: another major version", true))
         else if (!InterfaceVersion.isCompatible(written.version, interface.version))
           Some((s"$is: an older version", false))
-        else if (handler.permissions.exists(module.deprecated)) Some((s"$is: deprecated", false))
         else
           Option.when(handler.permissions != written.permissions.sorted)(
             (s"$is requires ${listed(handler.permissions)} instead of ${listed(written.permissions.sorted)}", false)
@@ -101,19 +89,14 @@ object InterfaceDrift {
 object InterfaceDriftText {
 
   /** @param requests compared */
-  def lines(
-      findings: Vector[InterfaceFinding],
-      unmet: Vector[String],
-      requests: Int,
-  ): Vector[String] = {
+  def lines(findings: Vector[InterfaceFinding], requests: Int): Vector[String] = {
     val head = s"Interfaces: $requests requests compared with the target's module descriptors; " +
       (if (findings.isEmpty) "all are served as they were written."
        else s"${findings.size} differ:")
     val rows = Vector("Workflow", "Request", "Written against", "Target") +: findings.map { f =>
       Vector(f.workflow, f.request, f.writtenAgainst, f.found)
     }
-    val table = if (findings.isEmpty) Vector.empty else TextTable.lines(rows)
-    (head +: table) ++ unmet.map(words => s"- $words.")
+    head +: (if (findings.isEmpty) Vector.empty else TextTable.lines(rows))
   }
 }
 

@@ -23,14 +23,10 @@ final case class ModuleDescriptors(modules: Vector[ModuleDescriptor]) {
 
 /**
  * @param id with version, such as `mod-users-19.3.1`
- * @param requires ids of interfaces, each with the versions that will do
- * @param deprecated permissions that the descriptor calls deprecated
  */
 final case class ModuleDescriptor(
     id: String,
     provides: Vector[ProvidedInterface],
-    requires: Vector[(String, Vector[String])],
-    deprecated: Set[String],
 )
 
 final case class ProvidedInterface(
@@ -67,13 +63,6 @@ object ModuleDescriptors {
         elements(provided.path("handlers")).map(handler),
       )
     },
-    elements(json.path("requires")).map { required =>
-      required.path("id").asText("") -> required.path("version").asText("").split(' ').toVector
-    },
-    elements(json.path("permissionSets"))
-      .filter(set => isDeprecated(set.path("displayName")) || isDeprecated(set.path("description")))
-      .map(_.path("permissionName").asText(""))
-      .toSet,
   )
 
   private def handler(json: JsonNode): Handler = {
@@ -84,9 +73,6 @@ object ModuleDescriptors {
       texts(json.path("permissionsRequired")).sorted,
     )
   }
-
-  private def isDeprecated(words: JsonNode): Boolean =
-    words.asText("").toLowerCase.contains("deprecated")
 
   private def elements(list: JsonNode): Vector[JsonNode] = list.elements.asScala.toVector
 

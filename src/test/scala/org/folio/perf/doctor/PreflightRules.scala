@@ -3,6 +3,7 @@ package org.folio.perf.doctor
 import java.time.{Instant, LocalDate, ZoneOffset}
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.FirstOf
 import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
 import org.folio.perf.flow.{Workflow, WorkflowWords}
@@ -166,12 +167,8 @@ object PreflightRules {
   }
 
   /** Requests that failed, the first ones by name. */
-  def unanswered(errors: Vector[FolioError]): Vector[Problem] = {
-    val first = errors.take(MaxErrors).map(error => Problem.fatal(error.message))
-    val more = errors.size - MaxErrors
-    if (more > 0) first :+ Problem.fatal(s"... and $more more requests failed.")
-    else first
-  }
+  def unanswered(errors: Vector[FolioError]): Vector[Problem] =
+    FirstOf.lines(errors.map(_.message), "more requests failed").map(Problem.fatal)
 
   /** A few of many tenants by name. */
   private[doctor] def some(tenants: Vector[String]): String =
@@ -182,7 +179,6 @@ object PreflightRules {
   private val SkewToWarnOf = 2.seconds
   private val SkewToRefuse = 5.minutes
   private val MaxTenants = 3
-  private val MaxErrors = 5
 }
 
 /**

@@ -2,8 +2,6 @@ package org.folio.perf.doctor
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.Instant
-import java.util.concurrent.Executors
-import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{LedgerYears, RecordFiles, RecordKind, RecordSource}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
@@ -42,29 +40,16 @@ final class TargetProbe(
     val edgeFailure =
       if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
     val readAt = Instant.now
-    val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
-    val done = new AtomicInteger
-    try {
-      val answers = plan.accounts.map { account =>
-        pool.submit { () =>
-          val facts = factsOf(account, edgeFailure.isEmpty)
-          progress(done.incrementAndGet())
-          facts
-        }
-      }
-      val tenants = answers.map(_.get)
-      TargetFacts(
-        platform.gateway.clock.map(_.skewMs),
-        edgeFailure,
-        tenants,
-        readAt,
-        platform,
-        new PlanRoutes(client.probes, tokens, plan).of(tenants),
-      )
-    } finally {
-      pool.shutdownNow()
-      ()
-    }
+    val tenants =
+      DaemonThreads.each("doctor", TargetProbe.Threads, plan.accounts, progress)(factsOf(_, edgeFailure.isEmpty))
+    TargetFacts(
+      platform.gateway.clock.map(_.skewMs),
+      edgeFailure,
+      tenants,
+      readAt,
+      platform,
+      new PlanRoutes(client.probes, tokens, plan).of(tenants),
+    )
   }
 
   private def factsOf(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {

@@ -2,6 +2,7 @@ package org.folio.perf.doctor
 
 import org.folio.perf.flow.PermissionsNeeded
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.FirstOf
 import org.folio.perf.plan.LoadPlan
 
 /** Permissions that a plan needs at a target, and those that the tenants' users lack; pure. */
@@ -27,14 +28,14 @@ object UserPermissions {
       (permission, workflows) <- needed
       without = users.collect { case (tenant, Right(own)) if !own(permission) => tenant }
       if without.nonEmpty
-    } yield s"- $permission is missing in ${PreflightRules.some(without)}, for ${workflows.mkString(", ")}."
+    } yield s"$permission is missing in ${PreflightRules.some(without)}, for ${workflows.mkString(", ")}."
     val head =
       if (missing.isEmpty && unread.isEmpty) s"the users have all ${needed.size} that are needed."
       else if (missing.isEmpty) s"${needed.size} are needed."
       else s"${missing.size} of ${needed.size} are missing, so FOLIO refuses requests."
-    val more =
-      Option.when(missing.size > MaxShown)(s"- ... and ${missing.size - MaxShown} more. See docs/permissions.csv.")
-    (s"Permissions: $head" +: missing.take(MaxShown)) ++ more ++ unread.headOption.map { case (_, why) =>
+    (s"Permissions: $head" +: FirstOf
+      .lines(missing, "more. See docs/permissions.csv", MaxShown)
+      .map(line => s"- $line")) ++ unread.headOption.map { case (_, why) =>
       s"- Those of the users cannot be read in ${PreflightRules.some(unread.map(_._1))}: $why"
     }
   }

@@ -1,7 +1,6 @@
 package org.folio.perf.feeders
 
 import java.util.concurrent.{ConcurrentHashMap, Executors}
-import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.Shard
 import org.folio.perf.protocol.{SessionKey, Step}
@@ -50,28 +49,17 @@ final class RecordFeeder(
       progress: Int => Unit,
       atMost: Int = RecordFeeder.FillAtMost,
   ): Either[Vector[FolioError], Unit] = {
-    val pool = Executors.newFixedThreadPool(RecordFeeder.FillThreads, DaemonThreads("fill"))
-    val done = new AtomicInteger
-    try {
-      val results = planned.toVector
-        .map { case (tenant, kinds) =>
-          pool.submit { () =>
-            val result = tenants(tenant).fill(kinds.map { case (kind, count) =>
-              kind -> (if (kind.consumed) math.min(count, atMost) else count)
-            })
-            progress(done.incrementAndGet())
-            for (unread <- result; kind <- unread.kinds)
-              refused.put((tenant, kind), s"a list of them could not be read: ${unread.error.message}")
-            result.map(_.error)
-          }
-        }
-        .flatMap(_.get)
-      val errors = results.distinctBy(_.message)
-      Either.cond(errors.isEmpty, (), errors)
-    } finally {
-      pool.shutdownNow()
-      ()
+    val results = DaemonThreads.each("fill", RecordFeeder.FillThreads, planned.toVector, progress) {
+      case (tenant, kinds) =>
+        val unread = tenants(tenant).fill(kinds.map { case (kind, count) =>
+          kind -> (if (kind.consumed) math.min(count, atMost) else count)
+        })
+        for (one <- unread; kind <- one.kinds)
+          refused.put((tenant, kind), s"a list of them could not be read: ${one.error.message}")
+        unread.map(_.error)
     }
+    val errors = results.flatten.distinctBy(_.message)
+    Either.cond(errors.isEmpty, (), errors)
   }
 
   /** Records that the pools lack for the plan after [[fill]]; of a list that could not be read, nobody knows. */

@@ -1,6 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
+import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
 import org.folio.perf.model.{Eithers, Shard}
 import org.folio.perf.settings.{ChangeScope, Secret}
@@ -148,14 +149,14 @@ private[feeders] object ListCursor {
   private val Spare = 20
 }
 
-/** Answers of the target that are read once. Used by one thread at a time. */
-final private[feeders] class ReadOnce[K, A] {
-  private val known = mutable.Map.empty[K, A]
+/** Answers of the target that are read once, unless they fail. */
+final private[perf] class ReadOnce[K, A] {
+  private val known = new ConcurrentHashMap[K, A]
 
   def apply(key: K)(read: => Either[FolioError, A]): Either[FolioError, A] =
-    known.get(key).map(Right(_)).getOrElse {
+    Option(known.get(key)).map(Right(_)).getOrElse {
       val answer = read
-      answer.foreach(known.update(key, _))
+      answer.foreach(known.put(key, _))
       answer
     }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
+import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.feeders.lists.TenantLists
 import org.folio.perf.folio.{DaemonThreads, FolioError}
@@ -42,14 +42,8 @@ final class Cleanup(tenants: Vector[TenantApi], parallel: Int) {
     0
   }
 
-  private def eachTenant[A](use: TenantApi => A): Vector[A] = {
-    val pool = Executors.newFixedThreadPool(parallel, DaemonThreads("cleanup"))
-    try tenants.map(at => pool.submit(() => use(at))).map(_.get)
-    finally {
-      pool.shutdownNow()
-      ()
-    }
-  }
+  private def eachTenant[A](use: TenantApi => A): Vector[A] =
+    DaemonThreads.each("cleanup", parallel, tenants)(use)
 }
 
 /**

@@ -1,13 +1,12 @@
 package org.folio.perf.preparation
 
-import java.util.concurrent.{ConcurrentHashMap, Executors}
+import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.plan.LoadPlan
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
-import java.util.Locale
 
 /**
  * Creates the records that a plan needs and the target lacks, then checks that they are there.
@@ -148,16 +147,7 @@ final class Preparation(
     if (jobs.isEmpty) 0
     else {
       val progress = new PreparationProgress(recipe.words, jobs.size, say)
-      val pool = Executors.newFixedThreadPool(parallel, DaemonThreads("prepare"))
-      try {
-        val running = jobs.map { case (tenant, job) =>
-          pool.submit((() => progress.done(make(recipe, tenant, job))): Runnable)
-        }
-        running.foreach(_.get)
-      } finally {
-        pool.shutdownNow()
-        ()
-      }
+      DaemonThreads.each("prepare", parallel, jobs) { case (tenant, job) => progress.done(make(recipe, tenant, job)) }
       progress.end()
     }
 
@@ -287,20 +277,10 @@ private[preparation] object PreparationProgress {
     val so = s"Created $made of $all $words"
     if (finished == 0) so
     else {
-      val perSecond = finished / math.max(seconds, 0.001)
-      val rest = remaining(((all - finished) / perSecond).round)
-      s"$so (${rate(perSecond)}, about $rest left)"
+      val rest = (all - finished) * seconds / finished
+      s"$so (about ${remaining(rest.round)} left)"
     }
   }
-
-  /** In the unit in which it is not almost 0: a slow recipe takes minutes for a record. */
-  private def rate(perSecond: Double): String =
-    if (perSecond >= 0.1) s"${number(perSecond)}/s"
-    else if (perSecond * 60 >= 0.1) s"${number(perSecond * 60)}/min"
-    else s"${number(perSecond * 3600)}/h"
-
-  private def number(rate: Double): String =
-    (if (rate < 9.95) "%.1f" else "%.0f").formatLocal(Locale.ROOT, rate)
 
   private def remaining(seconds: Long): String =
     if (seconds < 100) s"$seconds s"

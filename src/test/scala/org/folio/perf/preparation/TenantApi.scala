@@ -3,13 +3,11 @@ package org.folio.perf.preparation
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.UUID
-import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.feeders.OwnMarks
+import org.folio.perf.feeders.{OwnMarks, ReadOnce}
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.{Interfaces, JsonTree}
 import org.folio.perf.protocol.NewIds
 import org.folio.perf.settings.{Secret, VendorExportSettings}
-import scala.collection.mutable
 
 /**
  * The API of one tenant for recipes: reads its reference records and creates records.
@@ -26,10 +24,9 @@ final class TenantApi(
 ) {
   // A target may be prepared again, so ids never depend on the seed.
   private val ids = NewIds.fresh().of("preparation", tenant, 0)
-  private val defaults = new ConcurrentHashMap[(String, String), String]
-  private val lists = new ConcurrentHashMap[(String, String), Vector[JsonNode]]
-
-  private val shared = mutable.Map.empty[String, JsonNode]
+  private val defaults = new ReadOnce[(String, String), String]
+  private val lists = new ReadOnce[(String, String), Vector[JsonNode]]
+  private val shared = new ReadOnce[String, JsonNode]
 
   /**
    * Id of any record of a list, such as a location. It is requested once.
@@ -41,27 +38,19 @@ final class TenantApi(
       array: String,
       preferred: String = TenantApi.All,
   ): Either[FolioError, String] =
-    Option(defaults.get((path, preferred))).map(Right(_)).getOrElse {
+    defaults((path, preferred)) {
       for {
         wanted <- list(path, array, preferred, 1)
         found <-
           if (wanted.nonEmpty || preferred == TenantApi.All) Right(wanted)
           else list(path, array, TenantApi.All, 1)
         id <- found.headOption.map(TenantApi.idOf).toRight(lacks(s"$array at $path"))
-      } yield {
-        defaults.put((path, preferred), id)
-        id
-      }
+      } yield id
     }
 
   /** All records of a list that does not change during a preparation. It is requested once. */
   def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
-    Option(lists.get((path, cql))).map(Right(_)).getOrElse {
-      val read = list(path, array, cql, TenantApi.AllOfThem)
-      read.foreach(found => lists.put((path, cql), found))
-      read
-    }
-
+    lists((path, cql))(list(path, array, cql, TenantApi.AllOfThem))
   def list(
       path: String,
       array: String,
@@ -71,15 +60,8 @@ final class TenantApi(
     client.list(tenant, token, path, array, cql, limit, offset = 0)
 
   /** A record that several recipes need: found or created once, while other jobs wait. */
-  def once(name: String)(
-      make: => Either[FolioError, JsonNode]
-  ): Either[FolioError, JsonNode] = shared.synchronized {
-    shared.get(name).map(Right(_)).getOrElse {
-      val made = make
-      made.foreach(record => shared.update(name, record))
-      made
-    }
-  }
+  def once(name: String)(make: => Either[FolioError, JsonNode]): Either[FolioError, JsonNode] =
+    shared.synchronized(shared(name)(make))
 
   /** Error for a record that recipes need and do not create. */
   def lacks(what: String): FolioError = FolioError.Lacks(tenant, what)

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.model.FirstOf
 import org.folio.perf.preparation.{Cleanup, TenantApi, Trace}
 import org.folio.perf.settings.{HowTo, Settings}
 
@@ -47,8 +48,7 @@ object CleanupRun {
         if (isEmpty(found)) Right(found)
         else if (deletes) {
           val problems = cleanup.delete(Console.say)
-          problems.take(MaxProblems).foreach(problem => Console.say(s"- $problem"))
-          if (problems.size > MaxProblems) Console.say(s"- ... and ${problems.size - MaxProblems} more problems.")
+          FirstOf.lines(problems, "more problems").foreach(line => Console.say(s"- $line"))
           counts(cleanup).map { rest =>
             say(rest, "Still there:")
             rest
@@ -60,7 +60,7 @@ object CleanupRun {
     } yield !deletes || isEmpty(left)
 
   private def counts(cleanup: Cleanup): Either[String, Vector[(Trace, Int)]] =
-    cleanup.counts().left.map(errors => errors.map(_.message).distinct.take(MaxProblems).mkString("\n"))
+    cleanup.counts().left.map(errors => FirstOf.lines(errors.map(_.message).distinct, "more").mkString("\n"))
 
   private def isEmpty(counts: Vector[(Trace, Int)]): Boolean = counts.forall(_._2 == 0)
 
@@ -70,6 +70,4 @@ object CleanupRun {
       Console.say(head)
       counts.filter(_._2 > 0).foreach { case (trace, count) => Console.say(f"$count%8d ${trace.words}") }
     }
-
-  private val MaxProblems = 5
 }

@@ -7,7 +7,7 @@ import org.folio.perf.feeders.RecordFiles
 import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.doctor.{PlatformFacts, PreflightRules}
 import org.folio.perf.folio.{FolioClient, FolioError, GatewayAnswer, TokenKeeper}
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{FirstOf, Platform}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Releases, Secret, Settings}
 
@@ -134,8 +134,7 @@ object Connection {
           .map { files =>
             if (files.unread.nonEmpty)
               Console.say(
-                s"Files not read, because no kind of records has their name: ${files.unread.take(MaxProblems).mkString(", ")}" +
-                  (if (files.unread.size > MaxProblems) ", ..." else ".")
+                s"Files not read, because no kind of records has their name: ${FirstOf(files.unread.map(_.toString), 5)}."
               )
             files
           }
@@ -188,12 +187,6 @@ object Connection {
     case _ => false
   }
 
-  private[runner] def loginFailed(errors: Vector[FolioError]): String = {
-    val first = errors.take(MaxProblems).map(_.message)
-    val more = errors.size - MaxProblems
-    val rest = Option.when(more > 0)(s"... and $more more tenants.")
-    ("Login failed for these tenants:" +: (first ++ rest)).mkString("\n")
-  }
-
-  private val MaxProblems = 5
+  private[runner] def loginFailed(errors: Vector[FolioError]): String =
+    ("Login failed for these tenants:" +: FirstOf.lines(errors.map(_.message), "more tenants")).mkString("\n")
 }

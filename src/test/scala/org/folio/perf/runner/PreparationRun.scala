@@ -2,6 +2,7 @@ package org.folio.perf.runner
 
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.registry.Feeders
+import org.folio.perf.model.FirstOf
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.preparation.{Preparation, PreparationResult, Recipes}
 import org.folio.perf.settings.Settings
@@ -74,16 +75,9 @@ object PreparationRun {
     val last =
       if (prepared.isComplete) "The target has all records that this plan needs."
       else "Still missing:"
-    (first +: last +: (prepared.missing ++ shortened(prepared.problems)).map(line => s"- $line"))
+    (first +: last +: (prepared.missing ++ FirstOf.lines(prepared.problems, "more problems")).map(line => s"- $line"))
   }
 
-  private def shortened(problems: Vector[String]): Vector[String] =
-    problems.take(MaxProblems) ++
-      Option.when(problems.size > MaxProblems)(
-        s"... and ${problems.size - MaxProblems} more problems."
-      )
-
-  private val MaxProblems = 5
 }
 
 /**

@@ -2,7 +2,6 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import java.util.Properties
 import java.util.concurrent.atomic.AtomicReference
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -71,25 +70,14 @@ private[perf] object TargetLock {
     }
   }
 
+  /** A line for each value. */
   private def write(file: Path, entry: Entry): Unit = {
-    val values = new Properties
-    entry.productElementNames.zip(entry.productIterator).foreach { case (name, value) =>
-      values.setProperty(name, value.toString)
-    }
-    Using.resource(Files.newBufferedWriter(file))(values.store(_, null))
+    Files.writeString(file, entry.productIterator.mkString("\n"))
+    ()
   }
 
   private def read(file: Path): Option[Entry] = Try {
-    val values = new Properties
-    Using.resource(Files.newBufferedReader(file))(values.load(_))
-    def text(name: String) = values.getProperty(name)
-    Entry(
-      text("pid").toLong,
-      text("started"),
-      text("url"),
-      text("run"),
-      text("runId"),
-      Instant.parse(text("began")),
-    )
+    val Array(pid, started, url, run, runId, began) = Files.readString(file).split('\n'): @unchecked
+    Entry(pid.toLong, started, url, run, runId, Instant.parse(began))
   }.toOption
 }
