@@ -46,10 +46,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       found <- planner.cheapest(base, whole, within, most.toInt)
     } yield head(tenants, growth, simulation.name, base) ++ (
       if (found.nonEmpty) text(found, unknown, machines)
-      else
-        NoCluster +: planner
-          .nearest(base, whole, within)
-          .fold(why => Vector(why), nearest(_, growth, asked.text("run").isDefined))
+      else NoCluster +: planner.nearest(base, whole, within).fold(NotEvenIdle)(nearest(_, growth))
     )
 
   private val UsualBase = "mobius-test-2"
@@ -125,37 +122,25 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
   private val NoCluster =
     "No cluster of the price table sustains this load within the limits, as far as the capacity model knows."
 
-  /** Limits and stations that no cluster meets, and the nearest cluster. */
-  private def nearest(
-      found: NearestCluster,
-      growth: Double,
-      hasTails: Boolean,
-  ): Vector[String] = {
-    val cluster = found.cluster
-    val idle = found.idle.map(bound => bound.name -> bound).toMap
-    val unmet = found.unmet.map { bound =>
-      s"- ${said(bound)} at best, ${beyond(bound)}.${idle.get(bound.name).fold("")(alone)}"
-    }
-    val tails = found.idle.flatMap(_.limit).map(_.ofAverage).filter(_ != 1).distinct.map { ratio =>
-      format("p95 counts as %.1f times the average", ratio) +
-        (if (hasTails) "." else "; -Drun=RUN takes the ratios that a run has measured.")
-    }
-    val it = if (found.idle.forall(_.isMet)) "It" else "Without the limits that none keeps, it"
-    val bears =
-      format("%s bears %.2f of the %.2f times the load.", it, growth * found.bears, growth)
-    (if (unmet.isEmpty) Vector("- Each limit is met by some cluster, but no cluster meets all.")
-     else unmet) ++ Vector(
+  private val NotEvenIdle = Vector("None keeps the limits with 1 % of the load either: allow more time.")
+
+  /** @param found part of the load that a cluster bears, and the cluster under the whole load */
+  private def nearest(found: (Double, PlannedCluster), growth: Double): Vector[String] = {
+    val (part, cluster) = found
+    Vector(
       format(
-        "The nearest: %d x %s with %s, %.2f USD/hour. %s",
+        "The nearest: %d x %s with %s, %.2f USD/hour. It bears %.2f of the %.2f times the load.",
         cluster.environment.instances.count,
         cluster.environment.instances.instanceType,
         cluster.environment.database.instanceClass,
         cluster.usdPerHour,
-        bears,
+        growth * part,
+        growth,
       ),
       format("Under %.2f times the load: ", growth) +
         cluster.bounds.filterNot(_.isMet).map(said).mkString("; ") + ".",
-    ) ++ tails :+ Uncertainty
+      Uncertainty,
+    )
   }
 
   private val Uncertainty =
@@ -164,23 +149,8 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       s"${ClusterPlanner.MostUse.toInt} %."
 
   private def said(bound: PlanningBound): String =
-    if (bound.limit.isDefined) s"${bound.name}: ${seconds(bound.value)}"
+    if (bound.limit.isDefined) format("%s: %.2f s", bound.name, bound.value / 1000)
     else format("%s at %.0f %%", bound.name, bound.value)
-
-  private def beyond(bound: PlanningBound): String =
-    if (bound.limit.isDefined) format("%.0f %% beyond the limit", 100 * (bound.ratio - 1))
-    else format("where %.0f %% is the most", bound.most)
-
-  private def alone(idle: PlanningBound): String =
-    format(" Without any load: %s", seconds(idle.value)) +
-      (if (!idle.isMet) ", so no machine of the table keeps it."
-       else if (idle.ratio > MostlyIdle) ", so machines change little of it."
-       else ".")
-
-  /** Part of a limit from which on the time without any load decides. */
-  private val MostlyIdle = 0.9
-
-  private def seconds(ms: Double): String = format("%.2f s", ms / 1000)
 
   private def text(
       found: Vector[PlannedCluster],

@@ -67,21 +67,6 @@ final case class PlannedCluster(
 }
 
 /**
- * The answer where no cluster sustains the load.
- *
- * @param cluster cheapest of those that sustain the largest share of the load, under the whole load
- * @param bears share of the load that it sustains, from 0 to 1, within the limits that an idle cluster keeps
- * @param unmet bounds that no cluster meets, each with the best value of all
- * @param idle the limits with their times on an idle cluster
- */
-final case class NearestCluster(
-    cluster: PlannedCluster,
-    bears: Double,
-    unmet: Vector[PlanningBound],
-    idle: Vector[PlanningBound],
-)
-
-/**
  * Finds the cheapest clusters for a load by the calibrated capacity model. Predicted averages stay within their limits,
  * and stations below [[ClusterPlanner.MostUse]]; times may be longer by [[ClusterPlanner.Doubt]].
  */
@@ -93,7 +78,8 @@ final class ClusterPlanner(
   import ClusterPlanner._
 
   /**
-   * @param base cluster whose modules, search nodes and Kafka are kept; left: it has no calibration
+   * @param base cluster whose modules, search nodes and Kafka are kept; left: it has no calibration, or the price table has
+   *   no cluster
    * @param most number of clusters
    */
   def cheapest(
@@ -102,71 +88,41 @@ final class ClusterPlanner(
       limits: Vector[PlanningLimit],
       most: Int,
   ): Either[String, Vector[PlannedCluster]] =
-    NetworkCluster.of(base).map { _ =>
+    for {
+      _ <- NetworkCluster.of(base)
+      offers = offered(base).filter(offer => fewest(base, offer.instanceType) <= MostInstances)
+      _ <- Either.cond(offers.nonEmpty, (), without(base))
+    } yield
       // Cheap ones first: a type whose smallest cluster costs more than all that were found is not looked at.
-      offered(base).foldLeft(Vector.empty[PlannedCluster]) { case (found, offer) =>
+      offers.foldLeft(Vector.empty[PlannedCluster]) { case (found, offer) =>
         if (found.size >= most && offer.leastUsdPerHour >= found.last.usdPerHour) found
         else
           (found ++ smallest(base, offer, predicted(_, load, limits).filter(_.sustains)))
             .sortBy(c => (c.usdPerHour, c.environment.instances.count))
             .take(most)
       }
-    }
 
-  /** The cluster that comes nearest to sustaining a load that none sustains. Left: there is no cluster at all. */
+  /**
+   * Of a load that no cluster sustains the largest part that one does, in whole per cent, with the cheapest such cluster under
+   * the whole load; `None`: none sustains 1 %.
+   */
   def nearest(
       base: Environment,
       load: NetworkLoad,
       limits: Vector[PlanningLimit],
-  ): Either[String, NearestCluster] = {
-    val offers = offered(base).filter(offer => fewest(base, offer.instanceType) <= MostInstances)
-    def largest(part: Double) = offers.flatMap { offer =>
-      predicted(sized(base, offer, MostInstances), load.times(part), limits)
+  ): Option[(Double, PlannedCluster)] = {
+    def sustaining(percent: Int) =
+      cheapest(base, load.times(percent / 100.0), limits, 1).toOption.flatMap(_.headOption)
+    var (low, high) = (0, 100)
+    while (high - low > 1) {
+      val middle = (low + high) / 2
+      if (sustaining(middle).isDefined) low = middle else high = middle
     }
-    val whole = largest(1)
-    if (whole.isEmpty) Left(without(base))
-    else {
-      val idle = best(largest(Idle)).filter(_.limit.isDefined)
-      val reachable = idle.filter(_.isMet).flatMap(_.limit)
-      def sustains(part: Double)(environment: Environment) =
-        predicted(environment, load.times(part), reachable).exists(_.sustains)
-      val bears = offers.foldLeft(0.0) { (most, offer) =>
-        borne(most, part => sustains(part)(sized(base, offer, MostInstances)))
-      }
-      def accepted(environment: Environment) =
-        if (sustains(math.max(bears, Idle))(environment)) predicted(environment, load, limits)
-        else None
-      val cheapest = offers.foldLeft(Option.empty[PlannedCluster]) { (found, offer) =>
-        if (found.exists(_.usdPerHour <= offer.leastUsdPerHour)) found
-        else (found ++ smallest(base, offer, accepted)).minByOption(_.usdPerHour)
-      }
-      Right(
-        NearestCluster(
-          cheapest.getOrElse(whole.head),
-          bears,
-          best(whole).filterNot(_.isMet),
-          idle,
-        )
-      )
-    }
+    for {
+      cluster <- if (low == 0) None else sustaining(low)
+      whole <- predicted(cluster.environment, load, limits)
+    } yield (low / 100.0, whole)
   }
-
-  /** The largest part of the load that is sustained, if it is more than `most`. */
-  private def borne(most: Double, sustains: Double => Boolean): Double =
-    if (most >= 1 || !sustains(math.min(1, most + Step))) most
-    else if (sustains(1)) 1
-    else {
-      var (low, high) = (most + Step, 1.0)
-      while (high - low > Step) {
-        val middle = (low + high) / 2
-        if (sustains(middle)) low = middle else high = middle
-      }
-      low
-    }
-
-  /** Each bound with the lowest value of all clusters. */
-  private def best(clusters: Vector[PlannedCluster]): Vector[PlanningBound] =
-    clusters.map(_.bounds).transpose.map(_.minBy(_.value))
 
   /** The reason why the price table has no cluster. */
   private def without(base: Environment): String = {
@@ -207,7 +163,7 @@ final class ClusterPlanner(
   ): Option[PlannedCluster] = {
     def at(count: Int) = accepted(sized(base, offer, count))
     val least = fewest(base, offer.instanceType)
-    if (least > MostInstances || at(MostInstances).isEmpty) None
+    if (at(MostInstances).isEmpty) None
     else {
       var (low, high) = (least - 1, MostInstances)
       while (high - low > 1) {
@@ -325,11 +281,6 @@ object ClusterPlanner {
   private val TasksUse = 60.0
   val MostInstances = 60
 
-  /** Part of the load to which the nearest cluster is known. */
-  private val Step = 0.01
-
-  /** Part of the load at which a cluster is idle. */
-  private val Idle = 1e-6
   private val UsableMemory = 0.9
 
   /**
