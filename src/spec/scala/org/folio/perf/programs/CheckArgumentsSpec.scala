@@ -1,11 +1,9 @@
 package org.folio.perf.programs
 
-import java.nio.file.Files
-import org.folio.perf.model.{ModelJson, VerdictStatus}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.{LimitsCheck, PreparedRun}
 import org.folio.perf.simulations.{CheckInCheckOut, Simulations}
-import org.folio.perf.testkit.{GatlingSuite, SampleReports, TemporaryFolder, WithSettingsFile}
+import org.folio.perf.testkit.{GatlingSuite, TemporaryFolder, WithSettingsFile}
 
 class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
 
@@ -97,37 +95,6 @@ class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
       complaint(desk, regression, "baseline" -> "last", "reports" -> reports.toString).shouldBe(None)
     }
     complaint("simulation" -> "Smoke", regression).shouldBe(None)
-  }
-
-  test("a baseline that is too short is refused only if a threshold depends on it") {
-    TemporaryFolder.lend { reports =>
-      val report = SampleReports.mobius
-      val earlier = report
-        .copy(run = report.run.copy(simulation = "CheckInCheckOut", target = "sandbox"))
-        .copy(verdict = report.verdict.copy(status = VerdictStatus.Passed))
-      Files.createDirectories(reports.resolve("before"))
-      Files.write(reports.resolve("before").resolve("report.json"), ModelJson.write(earlier))
-      val short = Vector("simulation" -> "CheckInCheckOut", "reports" -> reports.toString, "baseline" -> "last")
-      complaint(short: _*).shouldBe(None)
-      complaint(short :+ ("thresholds.limits" -> "regression against baseline < 10 %"): _*)
-        .getOrElse("")
-        .should(
-          startWith(
-            "The threshold regression against baseline < 10 % cannot be judged. No transaction will be judged against "
-          )
-            .and(
-              include("this run")
-                .and(include("Both need -Dduration=15m. A verdict needs at least 6 transactions, the runs "))
-            )
-        )
-      complaint(
-        "simulation" -> "MobiusHighLoad",
-        "duration" -> "5m",
-        "reports" -> reports.toString,
-        "baseline" -> "before",
-        "thresholds.limits" -> "regression against baseline < 10 %",
-      ).getOrElse("").should(include("it is a run of CheckInCheckOut, not of MobiusHighLoad; "))
-    }
   }
 
   test("without a simulation all are listed, each with its sentence") {

@@ -223,22 +223,3 @@ class LiveJobsSpec extends PlainSuite {
     (first until first + 12).map(usage.databaseWorkMs.at)
   }
 }
-
-class MomentHeapSpec extends PlainSuite with ScalaCheckPropertyChecks {
-
-  test("moments that are added and dropped in turns are counted right") {
-    forAll(Gen.listOf(Gen.zip(Gen.choose(0L, 300L), Gen.choose(0L, 20L)))) { steps =>
-      val heap = new MomentHeap
-      var kept = Vector.empty[Long]
-      var now = 0L
-      steps.foreach { case (ahead, passed) =>
-        heap.add(now + ahead)
-        kept :+= now + ahead
-        now += passed
-        heap.dropUntil(now)
-        kept = kept.filter(_ > now)
-        heap.size.shouldBe(kept.size)
-      }
-    }
-  }
-}

@@ -35,14 +35,6 @@ class SecondSeriesSpec extends PlainSuite {
     sums.map(_.sum).sum.shouldBe((0L until (5L * 3600 + 37)).sum.toDouble)
   }
 
-  test("minutes are stored for 26 hours") {
-    val hours = 29
-    val series = rising(seconds = hours * 3600)
-    val now = start + hours * 3600 - 1
-    series.summary(now - 26 * 3600 / 60 * 60 + 1, now - 26 * 3600 + 61, now).shouldBe(defined)
-    series.summary(start - 3600, start, now).shouldBe(None)
-  }
-
   private def rising(seconds: Int): SecondSeries = {
     val series = new SecondSeries(start)
     (0 until seconds).foreach(second => series.set(start + second, second.toDouble))

@@ -26,16 +26,6 @@ class VertxSchedulerSpec extends PlainSuite {
     ran.head.should(be < ran.last)
   }
 
-  test("a task can schedule others, also without delay") {
-    val rounds = onEventLoop[Int] { (scheduler, done) =>
-      def next(round: Int): Unit =
-        if (round == 20) { done.complete(round); () }
-        else scheduler.after(0)(() => next(round + 1))
-      next(0)
-    }
-    rounds.shouldBe(20)
-  }
-
   test("one that fails does not keep the others of its millisecond from running") {
     val reported = onEventLoop[String] { (scheduler, done) =>
       var failures = Vector.empty[String]

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.testkit.{PlainSuite, SandboxSuite, WithSandbox}
+import org.folio.perf.testkit.{PlainSuite, WithSandbox}
 import scala.jdk.CollectionConverters._
 
 class RecordFormSpec extends PlainSuite {
@@ -41,29 +41,6 @@ class RecordFormSpec extends PlainSuite {
       (field, value) <- table.record(index).getMap.asScala
       text <- Option(value).collect { case text: String => text }
     } withClue(s"$field of $index")(table.text(index, field).shouldBe(text))
-  }
-
-  test("records share no lists") {
-    val instances = data.instances.generated
-    instances.record(0).getJsonArray("notes").add("changed")
-    instances.record(0).getJsonArray("notes").isEmpty.shouldBe(true)
-    RecordForm.of("instance").emptyLists.map(_._1).should(contain.allOf("notes", "contributors"))
-  }
-}
-
-class GeneratedItemsSpec extends SandboxSuite {
-
-  private def copies(holdings: Int): Int = {
-    val item = folio.first("/item-storage/items", f"""barcode=="31$holdings%09d"""")
-    val found = folio.list("/item-storage/items", s"""holdingsRecordId==${item.getString("holdingsRecordId")}""")
-    found.list("items").map(_.getString("id")).should(contain(item.getString("id")))
-    found.total
-  }
-
-  test("the first titles have one copy each, and the last ones two") {
-    // 1,600 titles with 2,000 items.
-    Vector(1, 800, 1200).map(copies).shouldBe(Vector(1, 1, 1))
-    Vector(1201, 1400, 1600).map(copies).shouldBe(Vector(2, 2, 2))
   }
 
 }

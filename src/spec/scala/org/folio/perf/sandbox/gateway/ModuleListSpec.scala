@@ -5,7 +5,6 @@ import org.folio.perf.model.Platform
 import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.http.SandboxResponse
 import org.folio.perf.testkit.{PlainSuite, SandboxClient, WithSandbox}
 
 /** Expected versions are those of the modules' descriptors, Quesnelia (R1 2024). */
@@ -35,29 +34,5 @@ class ModuleListSpec extends PlainSuite with WithSandbox {
       Sandbox.moduleOf(method, path, Platform.Okapi).shouldBe(Some(name))
     }
     served.size.should(be > 300)
-  }
-
-  private object NewRoutes extends ModuleRoutes {
-    override val modules: Vector[SandboxModule] =
-      Vector(SandboxModule("mod-new", "1.2.3", Vector(Interface("new", "0.1", "/new"))))
-    override val routes: Vector[Route] = Vector(
-      Route("mod-new", "GET /new/{id}", _ => SandboxResponse.NoContent)
-    )
-  }
-
-  test("a file of routes is all that the list needs of a new module") {
-    val list = new ModuleList(Vector(NewRoutes))
-    list.ids.encode.shouldBe("""[{"id":"mod-new-1.2.3"}]""")
-    val interface = list.descriptors.getJsonObject(0).getJsonArray("provides").getJsonObject(0)
-    interface.getString("id").shouldBe("new")
-    interface.getJsonArray("handlers").size.shouldBe(1)
-  }
-
-  test("a route of a module that no file declares is refused") {
-    val file = new ModuleRoutes {
-      override val routes: Vector[Route] = NewRoutes.routes
-    }
-    val error = the[IllegalArgumentException].thrownBy(new ModuleList(Vector(file)))
-    error.getMessage.should(include("mod-new serves /new/{id}; declare it"))
   }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.logs
 import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
-import org.folio.perf.model.{LoggedCall, LoggedTrace, RequestMark}
+import org.folio.perf.model.{LoggedTrace, RequestMark}
 import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
 import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 
@@ -70,28 +70,4 @@ class RequestLogSpec extends PlainSuite {
     held.map(_.head).zip(usual.map(_.head)).foreach { case (now, before) => now.shouldBe(before + heldUs) }
     held.map(_.tail).shouldBe(usual.map(_.tail))
   }
-
-  test("reads of single records of one module run at the same time, and each call ends before its caller") {
-    val traces = read("sandbox")
-    val together = traces.flatMap { trace =>
-      val calls = trace.calls.drop(1)
-      calls.foreach { call =>
-        val caller = trace.calls(call.parent)
-        endOf(call).should(be <= endOf(caller))
-      }
-      calls.combinations(2).collect {
-        case Vector(one, other)
-            if one.parent == other.parent && startOf(one) < endOf(other) && startOf(other) < endOf(one) =>
-          (one, other)
-      }
-    }
-    together.size.should(be >= Requests)
-    together.foreach { case (one, other) =>
-      one.module.shouldBe(other.module)
-      (one.name + other.name).should(include("GET").and(include("{id}")))
-    }
-  }
-
-  private def startOf(call: LoggedCall): Long = call.startUs.value
-  private def endOf(call: LoggedCall): Long = startOf(call) + call.durationUs
 }

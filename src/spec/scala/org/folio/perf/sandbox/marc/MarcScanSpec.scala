@@ -53,12 +53,6 @@ class MarcScanSpec extends PlainSuite {
       )
   }
 
-  test("a part may come in single bytes") {
-    val scan = new MarcScan
-    three.foreach(byte => scan.feed(Array(byte)))
-    MarcPart.join(Vector(scan.part)).shouldBe(MarcPart.join(Vector(part(three))))
-  }
-
   test("a file that breaks off within a record, an empty one and no file cannot be read") {
     MarcPart.join(Vector(part(three.dropRight(1)))).shouldBe(None)
     MarcPart.join(Vector(part(Array.emptyByteArray))).shouldBe(None)

@@ -7,18 +7,6 @@ import org.folio.perf.testkit.{CirculationSteps, Reply, SandboxSuite}
 
 /** What one request changes for others. Rules were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
 class CirculationSpec extends SandboxSuite with CirculationSteps {
-  test("a check-in at the item's desk ends the loan and makes it available") {
-    val item = availableItem
-    checkOut(item, patron(6)).status.shouldBe(201)
-    val reply = checkIn(item, desk1)
-    reply.status.shouldBe(200)
-    Json.stringAt(reply.json, "loan.status.name").shouldBe(Some("Closed"))
-    Json.stringAt(reply.json, "item.status.name").shouldBe(Some("Available"))
-    reply.json.getBoolean("inHouseUse").shouldBe(false)
-    val again = checkIn(item, desk1)
-    again.json.containsKey("loan").shouldBe(false)
-    again.json.getBoolean("inHouseUse").shouldBe(true)
-  }
 
   test("a check-in at another desk sends the item home") {
     val item = availableItem

@@ -40,24 +40,4 @@ class SearchSpec extends SandboxSuite {
     folio.list("/search/instances", s"title <> $word").total.shouldBe(1600 - found.total)
   }
 
-  test("words can be masked, and joined by booleans") {
-    def total(cql: String) = folio.list("/search/instances", cql, "limit" -> "1").total
-    val (a, b) = (Vocabulary.titles(10), Vocabulary.titles(20))
-    val both = total(s"title all $a AND title all $b")
-    total(s"title any $a $b").shouldBe(total(s"title all $a") + total(s"title all $b") - both)
-    total(s"title all ${a.take(4)}*").should(be >= total(s"title all $a"))
-    val english = total("languages == eng")
-    english.shouldBe(1120)
-    total("languages == (eng) AND items.status.name == (Available OR In transit)").should(be < english)
-    total(s"""subjects <> "$a"""").should(be > 0)
-  }
-
-  test("a phrase must be part of the title") {
-    val title = folio.get("/instance-storage/instances", "limit" -> "1").record.getString("title")
-    val phrase = title.toLowerCase.split(' ').take(3).mkString(" ")
-    folio.list("/search/instances", s"title == $phrase").total.should(be >= 1)
-    val turned = phrase.split(' ').reverse.mkString(" ")
-    folio.list("/search/instances", s"title == $turned").total.shouldBe(0)
-  }
-
 }

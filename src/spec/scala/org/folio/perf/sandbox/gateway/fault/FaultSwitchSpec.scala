@@ -65,15 +65,4 @@ class FaultSwitchSpec extends PlainSuite {
       .shouldBe(Left("ms must be above 0 and less than everyMs"))
   }
 
-  test("an unknown fault or one without its number is refused, and the message lists the known ones") {
-    answer("fault" -> "what").left.getOrElse("").should(startWith("fault is what; known: status (status, retryA"))
-    answer().left.getOrElse("").should(startWith("fault is not given; known: "))
-    answer("fault" -> "status").shouldBe(Left("status is missing or no whole number"))
-    answer("fault" -> "status", "status" -> "200").shouldBe(Left("status must be from 400 to 599"))
-    answer("fault" -> "hang", "calls" -> "0").shouldBe(Left("calls is 0"))
-    answer("fault" -> "hang", "calls" -> "x").shouldBe(Left("calls is missing or no whole number"))
-    answer("fault" -> "down").shouldBe(Left("fault down needs a module"))
-    answer("fault" -> "delay").shouldBe(Left("ms is missing or no whole number"))
-    answer("fault" -> "delay", "ms" -> "0").shouldBe(Left("ms is 0"))
-  }
 }
