@@ -8,6 +8,14 @@ import scala.util.Try
 /** JSON of others as a tree, such as the answer of a server. Our own files have codecs: see [[ModelJson]]. */
 object JsonTree {
 
+  /** Fields of a tree, which may lack any of them. */
+  implicit final class Fields(private val node: JsonNode) extends AnyVal {
+
+    /** Empty: there is no such text. @param field its name, or its place such as `status/name` */
+    def text(field: String): String = node.at(s"/$field").asText("")
+    def items(field: String): Vector[JsonNode] = node.path(field).elements.asScala.toVector
+  }
+
   /** Reads and writes all trees. Nobody may configure it. */
   val mapper: ObjectMapper = new ObjectMapper
 

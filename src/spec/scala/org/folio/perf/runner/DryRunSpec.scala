@@ -4,7 +4,7 @@ import java.nio.file.Path
 import org.folio.perf.model.InjectorSize
 import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.settings.Settings
-import org.folio.perf.simulations.{CheckInCheckOut, PrepareMobius, Smoke}
+import org.folio.perf.simulations.{CheckInCheckOut, MobiusBaseline, Smoke}
 import org.folio.perf.testkit.{GatlingSuite, SampleSettings, StubAnswer, StubFolio, WithSettingsFile}
 import scala.collection.mutable.ArrayBuffer
 
@@ -143,7 +143,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
   }
 
   test("a preparation's dry run tells what it would make at most") {
-    val (result, text) = dry(PrepareMobius.plan, settings(2), sendsLoad = false)
+    val (result, text) = dry(MobiusBaseline.plan.preparation, settings(2), sendsLoad = false)
     result.shouldBe(Right(true))
     text.should(include("Records created if missing, at most, per tenant:"))
   }

@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.{Releases, SandboxAccounts}
-import org.folio.perf.simulations.PrepareMobius
+import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.testkit.{GatlingSuite, SampleSettings, WithSettingsFile}
 
 /** A preparation asks the target for its interfaces, and creates records as the target's release wants them. */
@@ -31,7 +31,7 @@ class PreparationRunSpec extends GatlingSuite with WithSettingsFile {
           val environment = Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password)
           val made = PreparedRun
             .readSettings(properties, environment)
-            .flatMap(PreparationRun(PrepareMobius.plan, _, properties))
+            .flatMap(PreparationRun(MobiusBaseline.plan.preparation, _, properties))
             .value
           made.problems.shouldBe(Vector.empty)
           made.made.values.sum.should(be > 0)

@@ -1,6 +1,7 @@
 package org.folio.perf.doctor
 
 import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.model.ServedRoute
 import scala.jdk.CollectionConverters._
 
@@ -47,34 +48,29 @@ object ModuleDescriptors {
   /** @param answer Okapi's list of descriptors, or Eureka's applications of a tenant */
   def parse(answer: JsonNode): ModuleDescriptors = {
     val descriptors =
-      if (answer.isArray) elements(answer)
-      else
-        elements(answer.path("applicationDescriptors")).flatMap(app => elements(app.path("moduleDescriptors")))
+      if (answer.isArray) answer.elements.asScala.toVector
+      else answer.items("applicationDescriptors").flatMap(_.items("moduleDescriptors"))
     ModuleDescriptors(descriptors.map(descriptor).filter(_.provides.nonEmpty))
   }
 
   private def descriptor(json: JsonNode): ModuleDescriptor = ModuleDescriptor(
-    json.path("id").asText(""),
-    elements(json.path("provides")).map { provided =>
+    json.text("id"),
+    json.items("provides").map { provided =>
       ProvidedInterface(
-        provided.path("id").asText(""),
-        provided.path("version").asText(""),
-        provided.path("interfaceType").asText("") == "system",
-        elements(provided.path("handlers")).map(handler),
+        provided.text("id"),
+        provided.text("version"),
+        provided.text("interfaceType") == "system",
+        provided.items("handlers").map(handler),
       )
     },
   )
 
   private def handler(json: JsonNode): Handler = {
-    val prefix = json.path("path").asText("")
+    val prefix = json.text("path")
     val pattern = json.path("pathPattern").asText(if (prefix.isEmpty) "" else s"$prefix*")
     Handler(
-      texts(json.path("methods")).map(ServedRoute(_, pattern)),
-      texts(json.path("permissionsRequired")).sorted,
+      json.items("methods").map(_.asText).map(ServedRoute(_, pattern)),
+      json.items("permissionsRequired").map(_.asText).sorted,
     )
   }
-
-  private def elements(list: JsonNode): Vector[JsonNode] = list.elements.asScala.toVector
-
-  private def texts(list: JsonNode): Vector[String] = elements(list).map(_.asText)
 }

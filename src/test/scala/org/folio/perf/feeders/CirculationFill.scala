@@ -3,6 +3,7 @@ package org.folio.perf.feeders
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.OffsetDateTime
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.{FolioDate, SessionKey}
 import scala.util.Random
 import scala.collection.mutable
@@ -39,7 +40,7 @@ final private class CirculationFill(
     for {
       _ <- users.fill(pool(RecordKind.Patron), missing(RecordKind.Patron)) { page =>
         page
-          .filter(user => isPatron(user) && !loans.isBorrower(user.path("id").asText))
+          .filter(user => isPatron(user) && !loans.isBorrower(user.text("id")))
           .flatMap(Record.of("id" -> SessionKey.PatronId, "barcode" -> SessionKey.PatronBarcode)(_))
           .take(missing(RecordKind.Patron))
       }
@@ -52,10 +53,10 @@ final private class CirculationFill(
     } yield ()
 
   private def isPatron(user: JsonNode): Boolean = {
-    val expired = FolioDate.parse(user.path("expirationDate").asText("")).exists(_.isBefore(OffsetDateTime.now))
-    user.path("id").asText != reader.self.userId &&
+    val expired = FolioDate.parse(user.text("expirationDate")).exists(_.isBefore(OffsetDateTime.now))
+    user.text("id") != reader.self.userId &&
     user.path("type").asText("patron") != "staff" &&
-    user.path("patronGroup").asText("").nonEmpty && !expired
+    user.text("patronGroup").nonEmpty && !expired
   }
 }
 
@@ -80,7 +81,7 @@ final private class ItemFill(
     def missing(kind: RecordKind): Int =
       if (kind == RecordKind.OnlyItemToLend && withCopies >= ItemFill.MostWithCopies) 0 else wanted(kind)
     items.readWhile(RecordKind.availableItems.map(missing).sum) { page =>
-      val fresh = page.filter(item => barcodes.take(item.path("barcode").asText("")))
+      val fresh = page.filter(item => barcodes.take(item.text("barcode")))
       // Each item goes to the kind that lacks most.
       val kinds = RecordKind.availableItems.filter(missing(_) > 0)
       val open = mutable.Map.from(kinds.map(k => k -> missing(k)))
@@ -91,7 +92,7 @@ final private class ItemFill(
       }
       val requested = parts.collect { case (k, item) if k != RecordKind.ItemToLend => item }
       for {
-        instances <- reader.instances(requested.map(_.path("holdingsRecordId").asText))
+        instances <- reader.instances(requested.map(_.text("holdingsRecordId")))
         usable <- Eithers.map(parts) { case (kind, item) => isUsable(kind, item, instances) }
       } yield parts.zip(usable).foreach { case ((kind, item), is) =>
         if (is) pool(kind).add(record(kind, item, places, instances))
@@ -104,7 +105,7 @@ final private class ItemFill(
     else if (withCopies >= ItemFill.MostWithCopies) Right(false)
     else
       instances
-        .get(item.path("holdingsRecordId").asText)
+        .get(item.text("holdingsRecordId"))
         .fold[Either[FolioError, Boolean]](Right(false))(around.hasOneItem)
         .map { isAlone =>
           if (!isAlone) withCopies += 1
@@ -117,17 +118,17 @@ final private class ItemFill(
       places: ServicePoints,
       instances: Map[String, String],
   ): Option[Record] = {
-    val barcode = SessionKey.ItemBarcode -> item.path("barcode").asText
-    val holdingsId = item.path("holdingsRecordId").asText
+    val barcode = SessionKey.ItemBarcode -> item.text("barcode")
+    val holdingsId = item.text("holdingsRecordId")
     if (kind == RecordKind.ItemToLend || kind == RecordKind.OnlyItemToLend)
       places
-        .of(item.path("effectiveLocation").path("id").asText)
+        .of(item.text("effectiveLocation/id"))
         .map(at => Record(barcode, SessionKey.ServicePointId -> at))
     else
       instances.get(holdingsId).map { instance =>
         Record(
           barcode,
-          SessionKey.ItemId -> item.path("id").asText,
+          SessionKey.ItemId -> item.text("id"),
           SessionKey.HoldingsRecordId -> holdingsId,
           SessionKey.InstanceId -> instance,
           SessionKey.ServicePointId -> places.pickup,
@@ -174,7 +175,7 @@ final private class LoanFill(
     val read = loans.readWhile(missing(RecordKind.ItemOnLoan) + borrowersMissing) { page =>
       val wantsItems = missing(RecordKind.ItemOnLoan) > 0
       Eithers.each(page) { loan =>
-        val userId = loan.path("userId").asText
+        val userId = loan.text("userId")
         val borrows = patrons
           .get(userId)
           .map(Right(_))
@@ -187,10 +188,10 @@ final private class LoanFill(
           )
         borrows.map { isBorrower =>
           patrons.update(userId, isBorrower)
-          val barcode = loan.path("item").path("barcode").asText("")
+          val barcode = loan.text("item/barcode")
           if (!isBorrower && wantsItems)
             for {
-              at <- places.of(loan.path("itemEffectiveLocationIdAtCheckOut").asText)
+              at <- places.of(loan.text("itemEffectiveLocationIdAtCheckOut"))
               if barcodes.take(barcode)
             } pool(RecordKind.ItemOnLoan).add(
               Some(Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at))
@@ -204,7 +205,7 @@ final private class LoanFill(
   }
 
   private def isFor(loan: JsonNode): Boolean = {
-    val barcode = loan.path("borrower").path("barcode").asText("")
+    val barcode = loan.text("borrower/barcode")
     barcode.startsWith(OwnMarks.Borrower) ||
     (!barcode.startsWith(OwnMarks.Patron) && patrons.size % 2 == 0)
   }
@@ -242,15 +243,15 @@ final private class OwnLoanFill(
       _ <- items.fill(pool(RecordKind.ItemOnLoan), missing(RecordKind.ItemOnLoan)) { page =>
         for {
           item <- page
-          at <- places.of(item.path("effectiveLocation").path("id").asText)
-          barcode = item.path("barcode").asText
+          at <- places.of(item.text("effectiveLocation/id"))
+          barcode = item.text("barcode")
           if barcodes.take(barcode)
         } yield Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at)
       }
       _ <- borrowers.readWhile(missing(RecordKind.Borrower)) { page =>
         Eithers.each(page) { user =>
           LoanFill
-            .borrower(user.path("id").asText, around)
+            .borrower(user.text("id"), around)
             .map(pool(RecordKind.Borrower).add(_))
         }
       }

@@ -2,6 +2,7 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.OffsetDateTime
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.FolioDate
 
 /** Fiscal years of ledgers: a ledger has the years of the series that its first year belongs to. */
@@ -26,15 +27,15 @@ object LedgerYears {
     }
 
   def seriesOf(ledger: JsonNode, years: Vector[JsonNode]): Option[String] = {
-    val first = ledger.path("fiscalYearOneId").asText("")
-    years.find(_.path("id").asText == first).map(series)
+    val first = ledger.text("fiscalYearOneId")
+    years.find(_.text("id") == first).map(series)
   }
 
-  def series(year: JsonNode): String = year.path("series").asText("")
+  def series(year: JsonNode): String = year.text("series")
 
   def contains(year: JsonNode, when: OffsetDateTime): Boolean =
     moment(year, "periodStart").exists(!_.isAfter(when)) &&
       moment(year, "periodEnd").exists(!_.isBefore(when))
 
-  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = FolioDate.parse(year.path(field).asText(""))
+  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = FolioDate.parse(year.text(field))
 }

@@ -3,6 +3,7 @@ package org.folio.perf.feeders
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.{of, servicePoint}
 import org.folio.perf.feeders.FileLayout.inFile
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.folio.FolioError
@@ -56,7 +57,7 @@ final class ListedKind(
     override val atMost: Option[Int] = None,
     override val isWithoutSpare: Boolean = false,
     mark: Option[String] = None,
-    val idOf: JsonNode => String = _.path("id").asText,
+    val idOf: JsonNode => String = _.text("id"),
     val check: Option[RecordCheck] = None,
 )(val record: JsonNode => Option[Record])
     extends RecordKind(
@@ -205,15 +206,15 @@ object RecordCheck {
 
   /** The instance of an entry has a source record. @param field the instance's id */
   def sourceRecord(field: String): RecordCheck =
-    RecordCheck((entry, around) => around.hasSourceRecord(entry.path(field).asText, "INSTANCE")) { entry =>
-      s"instance ${entry.path(field).asText} has no MARC record"
+    RecordCheck((entry, around) => around.hasSourceRecord(entry.text(field), "INSTANCE")) { entry =>
+      s"instance ${entry.text(field)} has no MARC record"
     }
 
   /** The instance of an item has a source record. */
   val sourceRecordOfItem: RecordCheck = RecordCheck { (item, around) =>
-    around.instanceOf(item.path("holdingsRecordId").asText).flatMap {
+    around.instanceOf(item.text("holdingsRecordId")).flatMap {
       case Some(instanceId) => around.hasSourceRecord(instanceId, "INSTANCE")
       case None => Right(false)
     }
-  }(item => s"the instance of item ${item.path("hrid").asText} has no MARC record")
+  }(item => s"the instance of item ${item.text("hrid")} has no MARC record")
 }

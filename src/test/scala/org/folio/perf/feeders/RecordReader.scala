@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
 import org.folio.perf.model.{Eithers, Shard}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.{ChangeScope, Secret}
-import scala.jdk.CollectionConverters._
 import scala.collection.mutable
 
 /** Reads a tenant's records from the lists of the target, a page at a time. */
@@ -56,23 +56,23 @@ final private[feeders] class RecordReader(
         batch.size,
       )
     }
-    pages.map(_.flatten.map(h => h.path("id").asText -> h.path("instanceId").asText).toMap)
+    pages.map(_.flatten.map(h => h.text("id") -> h.text("instanceId")).toMap)
   }
 
   /** Service points by location: the primary one, or any. */
   def servicePointByLocation: Either[FolioError, Map[String, String]] =
     page("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem).map {
       _.flatMap { location =>
-        val primary = location.path("primaryServicePoint").asText("")
-        val any = location.path("servicePointIds").elements.asScala.map(_.asText)
-        (Iterator(primary) ++ any).find(_.nonEmpty).map(location.path("id").asText -> _)
+        val primary = location.text("primaryServicePoint")
+        val any = location.items("servicePointIds").map(_.asText)
+        (Iterator(primary) ++ any).find(_.nonEmpty).map(location.text("id") -> _)
       }.toMap
     }
 
   /** A service point where requested items can be picked up: the user's own if it is one. */
   def pickupServicePoint: Either[FolioError, Option[String]] =
     page("/service-points", "servicepoints", "pickupLocation==true", RecordReader.AllOfThem).map { found =>
-      val ids = found.map(_.path("id").asText)
+      val ids = found.map(_.text("id"))
       self.servicePointId.filter(ids.contains).orElse(ids.headOption)
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.OffsetDateTime
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Eithers
+import org.folio.perf.model.JsonTree.Fields
 
 /**
  * Records of a tenant that decide whether others can be used, such as the budgets of funds. Lists that several
@@ -32,7 +33,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
         s"instanceId==$instanceId",
         RecordsAround.AllOfThem,
       )
-      ids = holdings.map(textOf(_, "id")).mkString("(", " or ", ")")
+      ids = holdings.map(_.text("id")).mkString("(", " or ", ")")
       items <-
         if (holdings.isEmpty) Right(Vector.empty)
         else reader.page(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2)
@@ -61,13 +62,13 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
       budgets <- all("/finance/budgets", "budgets", "budgetStatus==Active")
     } yield {
       val yearOfLedger = currentYears(ledgers, years)
-      val ledgerOfFund = funds.map(fund => textOf(fund, "id") -> textOf(fund, "ledgerId")).toMap
+      val ledgerOfFund = funds.map(fund => fund.text("id") -> fund.text("ledgerId")).toMap
       budgets
         .filter { budget =>
-          val year = ledgerOfFund.get(textOf(budget, "fundId")).flatMap(yearOfLedger.get)
-          year.contains(textOf(budget, "fiscalYearId")) && budget.path("available").asDouble(0) > 0
+          val year = ledgerOfFund.get(budget.text("fundId")).flatMap(yearOfLedger.get)
+          year.contains(budget.text("fiscalYearId")) && budget.path("available").asDouble(0) > 0
         }
-        .map(textOf(_, "fundId"))
+        .map(_.text("fundId"))
         .toSet
     }
 
@@ -83,7 +84,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
    * current year has not been rolled over.
    */
   def refusalToRollOver(ledger: JsonNode): Either[FolioError, Option[String]] = {
-    val id = textOf(ledger, "id")
+    val id = ledger.text("id")
     for {
       years <- fiscalYears
       funds <- reader.page("/finance/funds", "funds", s"ledgerId==$id", RecordsAround.AllOfThem)
@@ -96,28 +97,28 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
       budgets <- all("/finance/budgets", "budgets", "budgetStatus==Active")
     } yield {
       val now = OffsetDateTime.now
-      val code = textOf(ledger, "code")
+      val code = ledger.text("code")
       LedgerYears.currentOf(ledger, years, now) match {
         case None => Some(s"no fiscal year of ledger $code contains today")
         case Some(current) =>
-          val year = textOf(current, "id")
-          val yearCode = textOf(current, "code")
+          val year = current.text("id")
+          val yearCode = current.text("code")
           val withBudget =
-            budgets.filter(textOf(_, "fiscalYearId") == year).map(textOf(_, "fundId")).toSet
-          val without = funds.find(fund => !withBudget(textOf(fund, "id")))
+            budgets.filter(_.text("fiscalYearId") == year).map(_.text("fundId")).toSet
+          val without = funds.find(fund => !withBudget(fund.text("id")))
           Vector(
             Option.when(!LedgerYears.hasNext(ledger, years, now))(
-              s"no fiscal year of ledger $code begins after $yearCode ends (${textOf(current, "periodEnd")})"
+              s"no fiscal year of ledger $code begins after $yearCode ends (${current.text("periodEnd")})"
             ),
             Option.when(funds.isEmpty)(s"ledger $code has no fund"),
-            without.map(fund => s"fund ${textOf(fund, "code")} has no active budget of $yearCode"),
+            without.map(fund => s"fund ${fund.text("code")} has no active budget of $yearCode"),
             funds
               .find(!_.has("fundTypeId"))
-              .map(fund => s"fund ${textOf(fund, "code")} has no type"),
+              .map(fund => s"fund ${fund.text("code")} has no type"),
             rollovers
               .find { rollover =>
-                textOf(rollover, "rolloverType") == "Commit" &&
-                textOf(rollover, "fromFiscalYearId") == year
+                rollover.text("rolloverType") == "Commit" &&
+                rollover.text("fromFiscalYearId") == year
               }
               .map(_ => s"ledger $code was rolled over from $yearCode before"),
           ).flatten.headOption
@@ -141,7 +142,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     } yield if (loans.isEmpty) Some(0) else each.flatten.minOption
 
   private def renewalsOf(loan: JsonNode): Either[FolioError, Option[Int]] =
-    textOf(loan, "loanPolicyId") match {
+    loan.text("loanPolicyId") match {
       case "" => Right(Some(1))
       case id =>
         policies(id)(reader.ifThere(s"/loan-policy-storage/loan-policies/$id")).map {
@@ -164,7 +165,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     for {
       ledger <- ledgers
       year <- LedgerYears.currentOf(ledger, years, now)
-    } yield textOf(ledger, "id") -> textOf(year, "id")
+    } yield ledger.text("id") -> year.text("id")
   }.toMap
 
   private def fiscalYears: Either[FolioError, Vector[JsonNode]] =
@@ -176,7 +177,6 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
   private def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
     lists(path)(reader.page(path, array, cql, RecordsAround.AllOfThem))
 
-  private def textOf(node: JsonNode, field: String): String = node.path(field).asText("")
 }
 
 private object RecordsAround {

@@ -1,7 +1,6 @@
 package org.folio.perf.flow
 
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
@@ -21,8 +20,6 @@ final case class Consecutive(operations: Vector[Operation]) extends Flow {
     val names = operations.flatMap(_.transactions).map(_.name)
     transactions.map(one => Frequency(one, names.count(_ == one.name).toDouble))
   }
-
-  def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(operations.map(_.needs(load)))
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
     run.consecutive(operations.map(each => each.transactions.map(_.name) -> each.chain(run, feeders)))

@@ -2,10 +2,9 @@ package org.folio.perf.flow
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.feeders.{MadeRecords, RecordKind}
+import org.folio.perf.feeders.MadeRecords
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
-import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
 /**
@@ -24,19 +23,9 @@ final case class Crud(
     edit: Operation,
     delete: Operation,
     opening: Option[Transaction] = None,
-) extends Flow {
-
-  private val operations = Vector(create, view, edit, delete)
-  private val order = TurnOrder(operations.map(opening.toVector ++ _.transactions))
-
-  def transactions: Vector[Transaction] = order.transactions
-
-  override def frequencies(load: LoadSettings): Vector[Frequency] = order.frequencies
-
-  override def turns: Option[TurnOrder] = Some(order)
-
-  def needs(load: LoadSettings): Map[RecordKind, Double] =
-    Needs.inTurn(operations.map(_.needs(load)))
+) extends TurnFlow {
+  override val parts: Vector[Operation] = Vector(create, view, edit, delete)
+  protected val order: TurnOrder = TurnOrder(parts.map(opening.toVector ++ _.transactions))
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
     chain(run, feeders, new MadeRecords(record, remembers: _*))
@@ -63,7 +52,7 @@ final case class Crud(
       .exec(session => created.giveBack(session))
     val deletion =
       exec(awaiting(created)(created.takeToDelete, created.isComingOrAwaited), ofCreated(delete))
-    val turn = new TurnCounter(operations.size, isStaggered = false)
+    val turn = new TurnCounter(parts.size, isStaggered = false)
     val inTurn = TurnCounter.switch(turn.next(_))(
       Vector(
         creation,

@@ -16,25 +16,14 @@ import org.folio.perf.settings.LoadSettings
  * @param operations after the last one the first comes again; one may stand there several times
  * @param isStaggered every other tenant begins with the second operation
  */
-final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = false) extends Flow {
-
-  private val order = TurnOrder(operations.map(_.transactions), isStaggered)
-
+final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = false) extends TurnFlow {
+  protected val order: TurnOrder = TurnOrder(operations.map(_.transactions), isStaggered)
   override def parts: Vector[Flow] = operations
 
   def staggered: InTurn = copy(isStaggered = true)
 
   override def named(names: Map[String, String]): InTurn =
     copy(operations = operations.map(_.named(names)))
-
-  def transactions: Vector[Transaction] = order.transactions
-
-  override def frequencies(load: LoadSettings): Vector[Frequency] = order.frequencies
-
-  override def turns: Option[TurnOrder] = Some(order)
-
-  def needs(load: LoadSettings): Map[RecordKind, Double] =
-    Needs.inTurn(operations.map(_.needs(load)))
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val different = operations.distinct
@@ -44,6 +33,15 @@ final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = fa
       different.map(_.chain(run, feeders))
     )
   }
+}
+
+/** One of its parts an iteration, in an order. */
+private[flow] trait TurnFlow extends Flow {
+  protected def order: TurnOrder
+  def transactions: Vector[Transaction] = order.transactions
+  override def frequencies(load: LoadSettings): Vector[Frequency] = order.frequencies
+  override def turns: Option[TurnOrder] = Some(order)
+  override def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.inTurn(parts.map(_.needs(load)))
 }
 
 object InTurn {

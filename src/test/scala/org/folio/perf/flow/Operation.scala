@@ -35,7 +35,7 @@ final case class Operation private[flow] (
 
   def transactions: Vector[Transaction] = steps ++ sum.map(Transaction(_)())
 
-  def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(inputs.map(_.needs(load)))
+  override def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(inputs.map(_.needs(load)))
 
   override def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Map[String, Int]] =
     Eithers.map(inputs)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
@@ -77,9 +77,8 @@ object Together {
 /** All operations in each iteration, one after the other, even if one fails. */
 final case class Independent(operations: Operation*) extends Flow {
 
-  def transactions: Vector[Transaction] = operations.toVector.flatMap(_.transactions)
-
-  def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(operations.map(_.needs(load)))
+  override def parts: Vector[Flow] = operations.toVector
+  def transactions: Vector[Transaction] = parts.flatMap(_.transactions)
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
     exec(operations.map(_.chain(run, feeders)))

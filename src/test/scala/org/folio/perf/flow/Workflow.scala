@@ -124,7 +124,7 @@ trait Flow {
   def turns: Option[TurnOrder] = None
 
   /** Records of each kind that an iteration takes, on average. */
-  def needs(load: LoadSettings): Map[RecordKind, Double]
+  def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(parts.map(_.needs(load)))
 
   /**
    * Creates before the load what takes too long during it, at one tenant.
@@ -151,8 +151,7 @@ final case class BySettings(default: Operation)(under: LoadSettings => Operation
 
   override def frequencies(load: LoadSettings): Vector[Frequency] = under(load).frequencies(load)
 
-  def needs(load: LoadSettings): Map[RecordKind, Double] = under(load).needs(load)
-
+  override def needs(load: LoadSettings): Map[RecordKind, Double] = under(load).needs(load)
   override def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Map[String, Int]] =
     under(load).prepare(tenant, load, feeders)
 

@@ -42,6 +42,12 @@ final case class SimulationPlan private (
   def running(others: => Vector[PacedWorkflow]): SimulationPlan =
     copy(makeWorkflows = () => others)
 
+  /** The simulation without load that creates its records. */
+  def preparation: SimulationPlan = copy(
+    name = preparedBy,
+    description = s"No load: creates the records that $name takes and the target does not have.",
+  )
+
   /** This simulation with the workflows that the settings choose, such as of the plan to raise. */
   def under(load: LoadSettings): Either[String, SimulationPlan] = raised.orElse(own) match {
     case None => Right(this)

@@ -6,6 +6,7 @@ import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.feeders.lists.TenantLists
 import org.folio.perf.folio.{DaemonThreads, FolioError}
 import org.folio.perf.model.Eithers
+import org.folio.perf.model.JsonTree.Fields
 import scala.jdk.CollectionConverters._
 
 /**
@@ -69,7 +70,7 @@ object Trace {
     new Trace(
       "lists",
       _.get("/lists", "size" -> "1000").map(
-        _.path("content").elements.asScala.filter(_.path("name").asText.startsWith(TenantLists.Prefix)).toVector
+        _.items("content").filter(_.text("name").startsWith(TenantLists.Prefix)).toVector
       ),
       (at, list) => at.delete("/lists", list),
     ),
@@ -77,7 +78,7 @@ object Trace {
       _.delete("/invoice/invoices", _)
     ),
     marked("order lines with their orders", "/orders/order-lines", "poLines", "titleOrPackage", OwnMarks.Title) {
-      (at, line) => at.delete(s"$Orders/${line.path("purchaseOrderId").asText}")
+      (at, line) => at.delete(s"$Orders/${line.text("purchaseOrderId")}")
     },
     marked("order templates", "/orders/order-templates", "orderTemplates", "templateCode", OwnMarks.Code)(
       _.delete("/orders/order-templates", _)
@@ -132,13 +133,13 @@ object Trace {
     val cql = marks.map(OwnMarks.begins(field, _)).mkString(" or ")
     new Trace(
       words,
-      _.list(path, array, cql, Most).map(_.filter(record => marks.exists(record.path(field).asText.startsWith(_)))),
+      _.list(path, array, cql, Most).map(_.filter(record => marks.exists(record.text(field).startsWith(_)))),
       delete,
     )
   }
 
   private def vendor(at: TenantApi, vendor: JsonNode): Either[FolioError, Unit] = {
-    val id = TenantApi.idOf(vendor)
+    val id = vendor.text("id")
     for {
       _ <- each(at, Orders, "purchaseOrders", s"vendor==$id")(at.delete(Orders, _))
       _ <- each(at, "/data-export-spring/configs", "configs", s"""configName=="EDIFACT_ORDERS_EXPORT_$id*"""")(
@@ -150,19 +151,18 @@ object Trace {
 
   private def instance(at: TenantApi, instance: JsonNode): Either[FolioError, Unit] =
     for {
-      _ <- each(at, "/holdings-storage/holdings", "holdingsRecords", s"instanceId==${TenantApi.idOf(instance)}") {
-        holdings =>
-          for {
-            _ <- each(at, "/item-storage/items", "items", s"holdingsRecordId==${TenantApi.idOf(holdings)}") { item =>
-              for {
-                _ <- circulation(at, "itemId", "itemId", item)
-                _ <- at.delete("/inventory/items", item)
-              } yield ()
-            }
-            _ <- at.delete("/holdings-storage/holdings", holdings)
-          } yield ()
+      _ <- each(at, "/holdings-storage/holdings", "holdingsRecords", s"instanceId==${instance.text("id")}") { holdings =>
+        for {
+          _ <- each(at, "/item-storage/items", "items", s"holdingsRecordId==${holdings.text("id")}") { item =>
+            for {
+              _ <- circulation(at, "itemId", "itemId", item)
+              _ <- at.delete("/inventory/items", item)
+            } yield ()
+          }
+          _ <- at.delete("/holdings-storage/holdings", holdings)
+        } yield ()
       }
-      _ <- if (instance.path("source").asText == "MARC") sourceRecord(at, instance, "INSTANCE") else Right(())
+      _ <- if (instance.text("source") == "MARC") sourceRecord(at, instance, "INSTANCE") else Right(())
       _ <- at.delete(Instances, instance)
     } yield ()
 
@@ -173,7 +173,7 @@ object Trace {
       ofLoan: String,
       record: JsonNode,
   ): Either[FolioError, Unit] = {
-    val id = TenantApi.idOf(record)
+    val id = record.text("id")
     for {
       _ <- each(at, "/circulation/requests", "requests", s"""$ofRequest==$id and status=="Open*"""")(
         at.delete("/circulation/requests", _)
@@ -186,7 +186,7 @@ object Trace {
 
   /** Deletes the MARC record of an instance or an authority, if it has one. */
   private def sourceRecord(at: TenantApi, record: JsonNode, idType: String): Either[FolioError, Unit] =
-    at.get(s"/source-storage/records/${TenantApi.idOf(record)}/formatted", "idType" -> idType)
+    at.get(s"/source-storage/records/${record.text("id")}/formatted", "idType" -> idType)
       .fold(_ => Right(()), at.delete("/source-storage/records", _))
 
   private def each(at: TenantApi, path: String, array: String, cql: String)(

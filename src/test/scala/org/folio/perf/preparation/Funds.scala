@@ -8,6 +8,7 @@ import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
+import org.folio.perf.model.JsonTree.Fields
 
 /** Active funds with an account number and a large budget of the current fiscal year. */
 object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.FundToKeep) {
@@ -31,10 +32,10 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
         current = ledgers.flatMap { ledger =>
           LedgerYears
             .currentOf(ledger, years, OffsetDateTime.now)
-            .map(year => TenantApi.idOf(ledger) -> TenantApi.idOf(year))
+            .map(year => ledger.text("id") -> year.text("id"))
         }.toMap
         found = funds.find { fund =>
-          current.get(fund.path("ledgerId").asText).exists(year => budgets((TenantApi.idOf(fund), year)))
+          current.get(fund.text("ledgerId")).exists(year => budgets((fund.text("id"), year)))
         }
         fund <- found.map(Right(_)).getOrElse(makeOwn(at))
       } yield fund
@@ -60,7 +61,7 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
             "fundStatus": "Active",
             "fundTypeId": "$fundType",
             "externalAccountNo": "$code",
-            "ledgerId": "${TenantApi.idOf(ledger)}"
+            "ledgerId": "${ledger.text("id")}"
           },
           "groupIds": []
         }""",
@@ -81,16 +82,16 @@ private[preparation] object Budgets {
   /** Ids of funds, each with its year's, that have an active budget. */
   def active(at: TenantApi): Either[FolioError, Set[(String, String)]] =
     at.list(Path, "budgets", "budgetStatus==Active", TenantApi.AllOfThem)
-      .map(_.map(budget => (budget.path("fundId").asText, budget.path("fiscalYearId").asText)).toSet)
+      .map(_.map(budget => (budget.text("fundId"), budget.text("fiscalYearId"))).toSet)
 
   /** The amount is more than a run of several days spends. */
   def make(at: TenantApi, fund: JsonNode, year: JsonNode): Recipe.Made = at.post(
     Path,
     s"""{
-      "name": ${TextNode.valueOf(s"${fund.path("code").asText}-${year.path("code").asText}")},
+      "name": ${TextNode.valueOf(s"${fund.text("code")}-${year.text("code")}")},
       "budgetStatus": "Active",
-      "fundId": "${TenantApi.idOf(fund)}",
-      "fiscalYearId": "${TenantApi.idOf(year)}",
+      "fundId": "${fund.text("id")}",
+      "fiscalYearId": "${year.text("id")}",
       "allocated": 1000000000.0,
       "allowableEncumbrance": 100,
       "allowableExpenditure": 100
@@ -150,7 +151,7 @@ object FiscalYears extends Recipe {
         end <- LedgerYears.moment(year, "periodEnd")
       } yield (dayOf(start), dayOf(end))
     }
-    val numbers = own.flatMap(year => Number.findFirstIn(year.path("code").asText)).map(_.toInt)
+    val numbers = own.flatMap(year => Number.findFirstIn(year.text("code"))).map(_.toInt)
     def unused(first: Int, others: Vector[Int]): Int =
       Iterator.from(first).find(n => !others.contains(n)).getOrElse(first)
 
@@ -215,7 +216,7 @@ object Ledgers extends Recipe {
         years <- FiscalYears.all(at)
         ledgers <- all(at)
         found = ledgers.find { ledger =>
-          ledger.path("code").asText.startsWith(OwnMarks.Code) &&
+          ledger.text("code").startsWith(OwnMarks.Code) &&
           LedgerYears.currentOf(ledger, years, OffsetDateTime.now).isDefined
         }
         ledger <- found.map(Right(_)).getOrElse(make(at, years, TenantApi.newCode()))
@@ -240,7 +241,7 @@ object Ledgers extends Recipe {
           "name": "Load tests $code",
           "code": "$code",
           "ledgerStatus": "Active",
-          "fiscalYearOneId": "${TenantApi.idOf(year)}"
+          "fiscalYearOneId": "${year.text("id")}"
         }""",
       )
     } yield ledger

@@ -102,7 +102,7 @@ object ImportJobProfiles extends Recipe {
     at.post(
       s"/data-import-profiles/$kind",
       s"""{"profile": $profile, "addedRelations": [${relations.mkString(", ")}], "deletedRelations": []}""",
-    ).map(TenantApi.idOf)
+    ).map(_.path("id").asText)
 }
 
 /**
@@ -140,7 +140,7 @@ object ExportProfile extends KindRecipe("export profiles", ExportJobProfiles.cus
         "/data-export/job-profiles",
         s"""{
           "name": "${ExportJobProfiles.CustomName}",
-          "mappingProfileId": "${TenantApi.idOf(mapping)}",
+          "mappingProfileId": "${mapping.path("id").asText}",
           "destination": "fileSystem",
           "default": false
         }""",

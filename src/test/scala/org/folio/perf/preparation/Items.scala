@@ -9,6 +9,7 @@ import org.folio.perf.feeders.kinds.CatalogueRecords._
 import com.fasterxml.jackson.databind.node.TextNode
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
+import org.folio.perf.model.JsonTree.Fields
 
 /** Available items, each with an instance and a holdings record of its own. */
 object Items
@@ -33,7 +34,7 @@ object Items
   private[preparation] def makeItem(at: TenantApi, mark: String): Either[FolioError, Made] =
     for {
       instance <- makeInstance(at, newTitle(), source = "FOLIO")
-      made <- makeItem(at, TenantApi.idOf(instance), mark)
+      made <- makeItem(at, instance.text("id"), mark)
     } yield made
 
   /** A title that a search for its words finds alone. */
@@ -68,7 +69,7 @@ object Items
         "/holdings-storage/holdings",
         s"""{
           "instanceId": "$instanceId",
-          "permanentLocationId": "${TenantApi.idOf(location)}",
+          "permanentLocationId": "${location.text("id")}",
           "sourceId": "$source"
         }""",
       )
@@ -77,18 +78,18 @@ object Items
         "/item-storage/items",
         s"""{
           "barcode": "$barcode",
-          "holdingsRecordId": "${TenantApi.idOf(holdings)}",
+          "holdingsRecordId": "${holdings.text("id")}",
           "permanentLoanTypeId": "$loanType",
           "materialTypeId": "$materialType",
           "status": {"name": "Available"}
         }""",
       )
-    } yield Made(barcode, location.path("primaryServicePoint").asText)
+    } yield Made(barcode, location.text("primaryServicePoint"))
 
   /** A returned item becomes available only where a service point serves its location. */
   private def locationWithServicePoint(at: TenantApi): Either[FolioError, JsonNode] =
     at.all("/locations", "locations", "isActive==true").flatMap {
-      _.find(_.path("primaryServicePoint").asText("").nonEmpty)
+      _.find(_.text("primaryServicePoint").nonEmpty)
         .toRight(at.lacks("active location with a primary service point"))
     }
 }
@@ -113,8 +114,8 @@ abstract private[preparation] class MarcItemRecipe(words: String, mark: String, 
     val title = Items.newTitle(titleMark)
     for {
       instance <- Items.makeInstance(at, title, source = "MARC", note)
-      instanceId = TenantApi.idOf(instance)
-      hrid = instance.path("hrid").asText
+      instanceId = instance.text("id")
+      hrid = instance.text("hrid")
       fields = Vector(
         s"""{"001": "$hrid"}""",
         s"""{"008": "260105s$year    xx            000 0 eng d"}""",
@@ -221,7 +222,7 @@ object Authorities extends KindRecipe("authorities", AuthorityHeading, Authority
         """{"008": "260105n| azannaabn          |n aaa      "}""",
         SourceRecordRecipe.field("100", "1 ", "a" -> name),
       )
-      val id = TenantApi.idOf(authority)
+      val id = authority.text("id")
       SourceRecordRecipe.make(at, "MARC_AUTHORITY", "authority", id, code, "00000nz  a2200000n  4500", fields)
     }
   }

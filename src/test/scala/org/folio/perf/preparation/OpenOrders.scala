@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import org.folio.perf.feeders.OwnMarks
+import org.folio.perf.model.JsonTree.Fields
 
 /**
  * Open orders with one electronic line each, whose pieces are added by hand. Opening an order creates the title,
@@ -86,8 +87,8 @@ private[preparation] object NewOrder {
             },
             "locations": [{"locationId": "$location", "quantity": 1, "quantityElectronic": 1}],
             "fundDistribution": [{
-              "fundId": "${TenantApi.idOf(fund)}",
-              "code": "${fund.path("code").asText}",
+              "fundId": "${fund.text("id")}",
+              "code": "${fund.text("code")}",
               "distributionType": "percentage",
               "value": 100
             }]$inLine
@@ -141,7 +142,7 @@ object PendingOrders extends KindRecipe("pending orders", OrderRecords.VendorWit
           "orderType": "One-Time",
           "workflowStatus": "Pending",
           "reEncumber": true,
-          "vendor": "${TenantApi.idOf(vendor)}"
+          "vendor": "${vendor.text("id")}"
         }""",
       )
     }
@@ -171,7 +172,7 @@ object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
       line <- at.post(
         "/invoice/invoice-lines",
         s"""{
-          "invoiceId": "${TenantApi.idOf(invoice)}",
+          "invoiceId": "${invoice.text("id")}",
           "invoiceLineStatus": "Open",
           "description": "${OwnMarks.Title}",
           "quantity": 1,
@@ -179,8 +180,8 @@ object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
           "fundDistributions": [{
             "distributionType": "percentage",
             "value": 100,
-            "fundId": "${TenantApi.idOf(fund)}",
-            "code": "${fund.path("code").asText}"
+            "fundId": "${fund.text("id")}",
+            "code": "${fund.text("code")}"
           }]
         }""",
       )

@@ -44,7 +44,7 @@ final class TenantApi(
         found <-
           if (wanted.nonEmpty || preferred == TenantApi.All) Right(wanted)
           else list(path, array, TenantApi.All, 1)
-        id <- found.headOption.map(TenantApi.idOf).toRight(lacks(s"$array at $path"))
+        id <- found.headOption.map(_.path("id").asText).toRight(lacks(s"$array at $path"))
       } yield id
     }
 
@@ -82,7 +82,7 @@ final class TenantApi(
     client.get(tenant, token, path, params: _*)
 
   /** Deletes a record of a list. */
-  def delete(path: String, record: JsonNode): Either[FolioError, Unit] = delete(s"$path/${TenantApi.idOf(record)}")
+  def delete(path: String, record: JsonNode): Either[FolioError, Unit] = delete(s"$path/${record.path("id").asText}")
 
   /** @param path with the record's id */
   def delete(path: String): Either[FolioError, Unit] = client.delete(tenant, token, path)
@@ -94,8 +94,6 @@ object TenantApi {
   private val All = "cql.allRecords=1"
 
   def json(text: String): ObjectNode = JsonTree.mapper.readTree(text).asInstanceOf[ObjectNode]
-
-  def idOf(record: JsonNode): String = record.path("id").asText
 
   /** Large enough for a tenant's ledgers, funds and the like. */
   val AllOfThem = 5000

@@ -11,7 +11,7 @@ object VendorsToExport extends KindRecipe("vendors with orders to export", Order
   protected def make(at: TenantApi): Recipe.Made =
     for {
       vendor <- Vendors.makeVendor(at, OwnMarks.Exporter)
-      vendorId = TenantApi.idOf(vendor)
+      vendorId = vendor.path("id").asText
       method <- at.any("/orders/acquisition-methods", "acquisitionMethods")
       _ <- at.create("/data-export-spring/configs", integration(at, vendorId, method))
       _ <- Eithers.map(1 to at.vendorExports.orders)(_ => order(at, vendorId))

@@ -81,13 +81,14 @@ object PreparationRun {
 }
 
 /**
- * A preparation that is started like a simulation. It sends no load: it creates records and ends before
+ * The preparation of a simulation, which is started like one. It sends no load: it creates records and ends before
  * Gatling needs a scenario.
  */
-abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
+abstract class PreparationSimulation(prepares: SimulationPlan) extends Simulation {
   Console.takeOver()
   ExitCodeFile.endWithMaven()
 
+  private val simulation = prepares.preparation
   private val settings = PerfSimulation.settings(simulation, sendsLoad = false)
   private val prepared = PreparationRun(simulation, settings, sys.props.toMap).fold(Console.leave, identity)
   private val code = if (prepared.isComplete) ExitCode.Done else ExitCode.VerdictNotPassed

@@ -23,13 +23,13 @@ object Simulations {
 
   /** Simulations without load: each creates the records that another one takes. */
   val preparations: Vector[SimulationPlan] = Vector(
-    PrepareSmoke.plan,
-    PrepareMobius.plan,
-    PrepareNla.plan,
-    PrepareDataImport.plan,
-    PrepareLists.plan,
-    PrepareOwnLoad.plan,
-  )
+    Smoke.plan,
+    MobiusBaseline.plan,
+    NlaNormalLoad.plan,
+    DataImportCheckInCheckOut.plan,
+    ListsRefresh.plan,
+    OwnLoad.plan,
+  ).map(_.preparation)
 
   /** A simulation or preparation by its name. */
   def find(name: String): Option[SimulationPlan] = (all ++ preparations).find(_.name == name)

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JacksonException
 import com.fasterxml.jackson.databind.JsonNode
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{JsonTree, UrlText}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.FolioDate
-import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** An entry of a HAR that was sent. @param times epoch milliseconds of its start and its end; `None`: its date cannot be read */
@@ -25,9 +25,9 @@ object HarFile {
       Left(s"$file has more than ${LargestFile >> 20} MB. Record less at once.")
     else
       try {
-        val entries =
-          Using.resource(Files.newInputStream(file))(JsonTree.mapper.readTree(_)).path("log").path("entries")
-        if (entries.isArray) recording(transaction, entries.elements.asScala.toVector.map(entry), gateway)
+        val log =
+          Using.resource(Files.newInputStream(file))(JsonTree.mapper.readTree(_)).path("log")
+        if (log.path("entries").isArray) recording(transaction, log.items("entries").map(entry), gateway)
         else Left(s"$file has no log.entries. Save it as HAR in the browser's developer tools.")
       } catch {
         case e: JacksonException =>
@@ -41,12 +41,12 @@ object HarFile {
     val method = request.path("method").asText("GET").toUpperCase
     val status = response.path("status").asInt(0)
     val isCached = Vector("_fromCache", "fromCache").map(node.path(_).asText("false")).exists(_ != "false")
-    request.path("url").asText("") match {
+    request.text("url") match {
       case Address(scheme, host, path, query) if status > 0 && !isCached && method != "CONNECT" =>
-        val (headers, answerHeaders) = (pairs(request.path("headers")), pairs(response.path("headers")))
+        val (headers, answerHeaders) = (headersOf(request), headersOf(response))
         val data = request.path("postData")
-        val kind = Exchange.named(headers, "content-type").getOrElse(data.path("mimeType").asText(""))
-        val body = Some(data.path("text").asText("")).filter(_.nonEmpty).map(Exchange.written(_, kind))
+        val kind = Exchange.named(headers, "content-type").getOrElse(data.text("mimeType"))
+        val body = Some(data.text("text")).filter(_.nonEmpty).map(Exchange.written(_, kind))
         val hasBody = request.path("bodySize").asLong > 0 || data.path("params").size > 0
         val lost = Option.when(body.isEmpty && hasBody)("its body is not in the recording")
         val answer = answerOf(response.path("content"), status)
@@ -63,7 +63,7 @@ object HarFile {
           Answer(Vector(if (status == 304) 200 else status), answerHeaders, answer),
           unclear = body.toVector.flatMap(_._2) ++ lost ++ unknown,
         )
-        val times = FolioDate.parse(node.path("startedDateTime").asText("")).map(_.toInstant.toEpochMilli).map { start =>
+        val times = FolioDate.parse(node.text("startedDateTime")).map(_.toInstant.toEpochMilli).map { start =>
           (start, start + math.max(0, node.path("time").asLong(0)))
         }
         Right(HarEntry(exchange, s"$scheme://$host".toLowerCase, times))
@@ -71,13 +71,13 @@ object HarFile {
     }
   }
 
-  private def pairs(list: JsonNode): Vector[(String, String)] =
-    list.elements.asScala.map(one => one.path("name").asText -> one.path("value").asText).toVector
+  private def headersOf(message: JsonNode): Vector[(String, String)] =
+    message.items("headers").map(one => one.text("name") -> one.text("value"))
 
   /** `None`: the answer is not in the recording, or not as a whole. */
   private def answerOf(content: JsonNode, status: Int): Option[String] = {
-    val text = content.path("text").asText("")
-    val isJson = content.path("mimeType").asText("").contains("json")
+    val text = content.text("text")
+    val isJson = content.text("mimeType").contains("json")
     Option.when(
       if (text.isEmpty) Set(204, 205, 304)(status) || !isJson && content.path("size").asLong == 0
       else !isJson || JsonTree.read(text).isDefined

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders._
 import FileColumn.of
 import FileLayout.inFile
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol._
 import SessionKey._
 
@@ -20,7 +21,7 @@ object CatalogueRecords {
     atMost = Some(MostChecked),
     check = Some(RecordCheck.sourceRecord("id")),
   )(instance =>
-    Record.complete(InstanceId -> text(instance, "id"), SearchTerm -> words(text(instance, "title"), most = 6))
+    Record.complete(InstanceId -> instance.text("id"), SearchTerm -> words(instance.text("title"), most = 6))
   )
 
   /** Holdings to search by the human-readable id. */
@@ -88,7 +89,7 @@ object CatalogueRecords {
     atMost = Some(MostChecked),
     check = Some(ofAuthority),
   )(authority =>
-    Record.of("naturalId" -> AuthorityNaturalId)(authority).filter(_ => text(authority, "personalName").nonEmpty)
+    Record.of("naturalId" -> AuthorityNaturalId)(authority).filter(_ => authority.text("personalName").nonEmpty)
   )
 
   /** A source file whose next number a new authority gets. */
@@ -126,8 +127,8 @@ object CatalogueRecords {
   private[kinds] def MostChecked = 100
 
   private def ofAuthority: RecordCheck = RecordCheck { (authority, around) =>
-    around.hasSourceRecord(text(authority, "id"), "AUTHORITY")
-  }(authority => s"authority ${text(authority, "id")} has no MARC record")
+    around.hasSourceRecord(authority.text("id"), "AUTHORITY")
+  }(authority => s"authority ${authority.text("id")} has no MARC record")
 
   /** Fields of headings, one of which an authority has. */
   private val Headings = Vector(
@@ -141,9 +142,7 @@ object CatalogueRecords {
   )
 
   private def headingOf(authority: JsonNode): String =
-    Headings.map(text(authority, _)).find(_.nonEmpty).getOrElse("")
-
-  private def text(record: JsonNode, field: String): String = record.path(field).asText("")
+    Headings.map(authority.text(_)).find(_.nonEmpty).getOrElse("")
 
   /** Words without punctuation, which has a meaning in queries. */
   private def words(text: String, most: Int): String =

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders._
 import FileColumn.of
 import FileLayout.inFile
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol._
 import AcquisitionsKeys._
 
@@ -93,17 +94,17 @@ object FinanceRecords {
   private val MeaningInQueries = "\"\\*?^#"
 
   private def hasMoney: RecordCheck = RecordCheck { (fund, around) =>
-    around.fundsWithMoney.map(_(fund.path("id").asText))
+    around.fundsWithMoney.map(_(fund.text("id")))
   } { fund =>
-    s"fund ${fund.path("code").asText} has no active budget with money in its ledger's current fiscal year"
+    s"fund ${fund.text("code")} has no active budget with money in its ledger's current fiscal year"
   }
 
   private def hasYear: RecordCheck = RecordCheck { (ledger, around) =>
-    around.ledgersWithYear.map(_(ledger.path("id").asText))
-  }(ledger => s"no fiscal year of ledger ${ledger.path("code").asText} contains today")
+    around.ledgersWithYear.map(_(ledger.text("id")))
+  }(ledger => s"no fiscal year of ledger ${ledger.text("code")} contains today")
 
   private def fund(node: JsonNode): Option[Record] =
     Record
       .of("id" -> FundId, "code" -> FundCode)(node)
-      .filter(_ => node.path("externalAccountNo").asText("").nonEmpty)
+      .filter(_ => node.text("externalAccountNo").nonEmpty)
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders._
 import FileColumn.of
 import FileLayout.inFile
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.AcquisitionsKeys._
-import scala.jdk.CollectionConverters._
 
 /** Records that ordering and receiving need. */
 object OrderRecords {
@@ -24,7 +24,7 @@ object OrderRecords {
   )(line =>
     Record
       .of("purchaseOrderId" -> OrderId, "id" -> OrderLineId)(line)
-      .filter(_ => line.at("/locations/0/holdingId").asText("").nonEmpty)
+      .filter(_ => line.text("locations/0/holdingId").nonEmpty)
   )
 
   /** A renewal changes the encumbrance of the line. Lines from the last one on, because others receive the first ones. */
@@ -92,21 +92,21 @@ object OrderRecords {
   val all: Vector[ListedKind] =
     Vector(LineToReceive, LineToRenew, VendorToExport, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
 
-  private def vendorOf(order: JsonNode): String = order.path("vendor").asText("")
+  private def vendorOf(order: JsonNode): String = order.text("vendor")
 
   private def hasVendor: RecordCheck = RecordCheck { (order, around) =>
     around.exists(s"/organizations/organizations/${vendorOf(order)}")
-  }(order => s"the vendor of order ${order.path("poNumber").asText} does not exist")
+  }(order => s"the vendor of order ${order.text("poNumber")} does not exist")
 
   private def hasOrdersToExport: RecordCheck = RecordCheck { (vendor, around) =>
-    around.hasLineToExport(vendor.path("id").asText)
-  }(vendor => s"all orders of vendor ${vendor.path("code").asText} are exported")
+    around.hasLineToExport(vendor.text("id"))
+  }(vendor => s"all orders of vendor ${vendor.text("code")} are exported")
 
   private def fundsHaveMoney: RecordCheck = RecordCheck { (line, around) =>
-    val funds = line.path("fundDistribution").elements.asScala.map(_.path("fundId").asText).toVector
+    val funds = line.items("fundDistribution").map(_.text("fundId")).toVector
     if (funds.isEmpty) Right(true) else around.fundsWithMoney.map(known => funds.forall(known))
   } { line =>
-    s"a fund of order line ${line.path("poLineNumber").asText} has no active budget with money in its " +
+    s"a fund of order line ${line.text("poLineNumber")} has no active budget with money in its " +
       "ledger's current fiscal year"
   }
 }

@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.{Eithers, JsonTree}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.{SessionKey, Step}
-import scala.jdk.CollectionConverters._
 
 /**
  * A list that a workflow refreshes.
@@ -58,11 +58,9 @@ final class TenantLists(records: RecordFeeder) {
       .read("/lists", "size" -> "1000")
       .map(body =>
         body
-          .path("content")
-          .elements
-          .asScala
+          .items("content")
           .filter(list => list.path("isActive").asBoolean(false))
-          .map(list => list.path("name").asText -> list.path("id").asText)
+          .map(list => list.text("name") -> list.text("id"))
           .collect { case (TenantLists.Name(label), id) => label -> id }
           .toMap
       )
@@ -83,7 +81,7 @@ final class TenantLists(records: RecordFeeder) {
             .put("isActive", true)
             .put("isPrivate", false)
           answer <- records.reader(tenant).make("/lists", body)
-        } yield list.label -> answer.path("id").asText
+        } yield list.label -> answer.text("id")
       }
       .map(_.toMap)
 
@@ -107,7 +105,7 @@ final class TenantLists(records: RecordFeeder) {
           .reader(tenant)
           .page(path, array, "cql.allRecords=1", place.group(1).toInt)
           .map { found =>
-            val ids = found.map(record => "\"" + record.path("id").asText + "\"")
+            val ids = found.map(record => "\"" + record.text("id") + "\"")
             fql.replace(place.matched, ids.mkString("[", ", ", "]"))
           }
     }

@@ -53,7 +53,7 @@ object HoldTitle {
     override def frequencies(load: LoadSettings): Vector[Frequency] =
       Vector(Frequency(checkOut, 1), Frequency(findRequester, Holds.toDouble), Frequency(hold, Holds.toDouble))
 
-    def needs(load: LoadSettings): Map[RecordKind, Double] = lend.needs(load)
+    override def needs(load: LoadSettings): Map[RecordKind, Double] = lend.needs(load)
 
     def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
       lend

@@ -3,7 +3,6 @@ package org.folio.perf.workflows.harvest
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.flow.{Flow, Frequency, Input, TenantScope, Workflow}
-import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
@@ -121,8 +120,6 @@ final private[harvest] case class HarvestFlow(
     if (isOneRow) Vector(Frequency(further, 1 + pages))
     else Vector(Frequency(first, 1), Frequency(further, pages))
   }
-
-  def needs(load: LoadSettings): Map[RecordKind, Double] = Map.empty
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val prepared = first.startingWith(inputs.map(_.step(feeders, run.load)): _*)

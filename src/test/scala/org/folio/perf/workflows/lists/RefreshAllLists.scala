@@ -6,7 +6,6 @@ import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.regex.Matcher.quoteReplacement
 import org.folio.perf.feeders.lists.WantedList
-import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.{Flow, Frequency, Workflow}
 import org.folio.perf.settings.LoadSettings
@@ -50,8 +49,6 @@ private object RefreshFlow extends Flow {
     Frequency(RefreshList.open, perIteration(lists.size)) +:
       transactions.tail.map(Frequency(_, perIteration(1)))
   }
-
-  def needs(load: LoadSettings): Map[RecordKind, Double] = Map.empty
 
   override def prepare(
       tenant: String,
