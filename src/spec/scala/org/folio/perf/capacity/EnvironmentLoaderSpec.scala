@@ -1,5 +1,6 @@
 package org.folio.perf.capacity
 
+import org.folio.perf.sandbox.cluster.{Demand, Stations}
 import org.folio.perf.settings.SettingsError
 import org.folio.perf.testkit.SampleEnvironment
 import java.io.File
@@ -134,7 +135,7 @@ class SandboxEnvironmentsSpec extends AnyFunSuite with Matchers {
 
   private def responseMs(of: Environment, module: String, kind: RequestKind): Double = {
     val stations = new Stations(of)
-    SampleEnvironment.responseMs(Demand.of(stations, module, kind).get, stations)
+    SampleEnvironment.responseMs(Demand.of(stations, module, kind), stations)
   }
 
   test("the sandbox's clusters have the same machines, and the modules of their platforms") {

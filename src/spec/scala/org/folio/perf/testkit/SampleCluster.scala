@@ -2,9 +2,9 @@ package org.folio.perf.testkit
 
 import org.folio.perf.model._
 import org.folio.perf.settings.SettingsError
-import org.folio.perf.capacity.{Demand, Environment, EnvironmentLoader, Stations}
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox.aws.{MetricName, MetricStore, StoredMetric}
-import org.folio.perf.sandbox.cluster.SecondsSummary
+import org.folio.perf.sandbox.cluster.{Demand, SecondsSummary, Stations}
 
 /** A report with all that an inventory brings. */
 object SampleCluster {

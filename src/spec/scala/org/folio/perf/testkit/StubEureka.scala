@@ -1,6 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.capacity.{Environment, EnvironmentLoader, Stations}
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.sandbox.cluster.Stations
 
 /** Answers of Kong, sidecars and managers of a FOLIO on Eureka, for stubs. */
 object StubEureka {

@@ -63,57 +63,49 @@ object CalibratedKind {
   /** @param path template or actual path, without query */
   def of(method: String, path: String): CalibratedKind =
     if (method == "OPTIONS") Preflight
-    else if (under(path, "/search")) Search
-    else if (under(path, "/patron/account")) Account
-    else if (under(path, "/rtac")) Availability
-    else if (under(path, "/oai")) Harvest
-    else if (method == "GET") read(path)
-    else write(path)
+    else
+      (ofAnyMethod ++ (if (method == "GET") ofReads else ofWrites))
+        .find(_._2.exists(prefix => path == prefix || path.startsWith(prefix + "/")))
+        .fold[CalibratedKind](LightRead)(_._1)
 
-  private def write(path: String): CalibratedKind =
-    if (under(path, "/orders")) OrderWrite
-    else if (under(path, "/invoice", "/finance")) FinanceWrite
-    else if (under(path, "/circulation", "/item-storage")) CirculationWrite
-    else if (under(path, "/copycat")) Import
-    else if (path == "/data-export/export") Export
-    else LightRead
+  private type Places = Vector[(CalibratedKind, Vector[String])]
 
-  private def read(path: String): CalibratedKind =
-    if (under(path, OrderSettingsPaths: _*)) OrderSettings
-    else if (under(path, "/orders", "/orders-storage")) OrderRead
-    else if (under(path, "/circulation", "/inventory", "/automated-patron-blocks"))
-      CirculationRead
-    else if (under(path, FinancePaths: _*)) FinanceRead
-    else if (under(path, StoragePaths: _*)) StorageRead
-    else LightRead
-
-  private val OrderSettingsPaths = Vector(
-    "/orders/configuration",
-    "/orders/acquisition-methods",
-    "/acquisitions-units",
-    "/orders/po-number",
-    "/orders/order-templates",
-    "/orders/export-history",
+  /** The first that fits counts. */
+  private val ofAnyMethod: Places = Vector(
+    Search -> Vector("/search"),
+    Account -> Vector("/patron/account"),
+    Availability -> Vector("/rtac"),
+    Harvest -> Vector("/oai"),
   )
 
-  private val FinancePaths = Vector(
-    "/invoice",
-    "/finance",
-    "/voucher",
-    "/batch-groups",
-    "/batch-voucher",
-    "/organizations",
-    "/organizations-storage",
+  private val ofWrites: Places = Vector(
+    OrderWrite -> Vector("/orders"),
+    FinanceWrite -> Vector("/invoice", "/finance"),
+    CirculationWrite -> Vector("/circulation", "/item-storage"),
+    Import -> Vector("/copycat"),
+    Export -> Vector("/data-export/export"),
   )
 
-  private val StoragePaths = Vector(
-    "/holdings-storage",
-    "/item-storage",
-    "/consortia",
-    "/source-storage",
-    "/accounts",
+  private val ofReads: Places = Vector(
+    OrderSettings -> Vector(
+      "/orders/configuration",
+      "/orders/acquisition-methods",
+      "/acquisitions-units",
+      "/orders/po-number",
+      "/orders/order-templates",
+      "/orders/export-history",
+    ),
+    OrderRead -> Vector("/orders", "/orders-storage"),
+    CirculationRead -> Vector("/circulation", "/inventory", "/automated-patron-blocks"),
+    FinanceRead -> Vector(
+      "/invoice",
+      "/finance",
+      "/voucher",
+      "/batch-groups",
+      "/batch-voucher",
+      "/organizations",
+      "/organizations-storage",
+    ),
+    StorageRead -> Vector("/holdings-storage", "/item-storage", "/consortia", "/source-storage", "/accounts"),
   )
-
-  private def under(path: String, prefixes: String*): Boolean =
-    prefixes.exists(prefix => path == prefix || path.startsWith(prefix + "/"))
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{RequestKind, SharedStation}
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.logs.{Passage, RequestLog}
 
 /** Delays requests as the stations of a cluster do, on the calling event loop. */

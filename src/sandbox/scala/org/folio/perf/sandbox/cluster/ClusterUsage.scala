@@ -1,7 +1,5 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{MemoryModel, SharedStation, Stations}
-
 /**
  * Utilisation of a live cluster, second by second. Seconds count from the Unix epoch.
  *
@@ -71,19 +69,11 @@ final class ClusterUsage private[cluster] (
   ): Unit = {
     if (module >= 0)
       databaseWorkMsByModule(module).add(fromNanos / SecondNanos, workMs)
-    val until = fromNanos + durationNanos.min(LongestNanos)
-    val first = fromNanos / SecondNanos
-    val last = until / SecondNanos
-    if (first == last) databaseWorkMs.add(first, workMs)
-    else {
-      val perNano = workMs / (until - fromNanos).toDouble
-      var second = first
-      while (second <= last) {
-        val begin = fromNanos.max(second * SecondNanos)
-        val end = until.min((second + 1) * SecondNanos)
-        databaseWorkMs.add(second, (end - begin).toDouble * perNano)
-        second += 1
-      }
+    val nanos = durationNanos.min(LongestNanos).max(1)
+    val until = fromNanos + nanos
+    for (second <- fromNanos / SecondNanos to until / SecondNanos) {
+      val here = until.min((second + 1) * SecondNanos) - fromNanos.max(second * SecondNanos)
+      databaseWorkMs.add(second, workMs * here.toDouble / nanos.toDouble)
     }
   }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.network.{NetworkCluster, NetworkParameters}
-import org.folio.perf.capacity.{Database, DatabaseStretch, Environment, JobLoad, SharedStation, Station, Stations}
+import org.folio.perf.capacity.{Database, DatabaseStretch, Environment, JobLoad}
 import org.folio.perf.sandbox.logs.{LogStore, Passage, RequestLog}
 import scala.collection.mutable
 
@@ -171,7 +171,7 @@ final class LiveCluster(
 object LiveCluster {
 
   /** Half of the timers' resolution, in nanoseconds. */
-  private val Untimed = 500000L
+  private[cluster] val Untimed = 500000L
 }
 
 /**
@@ -281,8 +281,7 @@ private[cluster] object LiveStation {
  */
 final private[cluster] class LiveDatabase(database: Database, idleConnections: Int) {
   private val releases = new MomentHeap
-  private var workMsPerSecond = 0.0
-  private var workAtNanos = Long.MinValue
+  private val recentMs = new RecentWork(LiveDatabase.MemorySeconds)
   private var jobsMsPerSecond = 0.0
 
   /** Open connections at `atNanos`: those of the pools and one for each request in progress. */
@@ -300,8 +299,7 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
     if (connections(atNanos) >= database.maxConnections) None
     else {
       val factor = DatabaseStretch.factor(database, workMs, utilisation(atNanos))
-      workMsPerSecond = decayed(atNanos) + workMs / LiveDatabase.MemorySeconds
-      workAtNanos = workAtNanos.max(atNanos)
+      recentMs.add(atNanos, workMs)
       Some(factor)
     }
 
@@ -315,18 +313,26 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
 
   /** Utilisation as exponential average; 1 is all vCPUs, and the value can exceed 1. */
   def utilisation(atNanos: Long): Double =
-    database.idleCpuPercent / 100 + (decayed(atNanos) + jobsMsPerSecond) / 1000 / database.vCpu
-
-  private def decayed(atNanos: Long): Double =
-    if (workAtNanos == Long.MinValue) 0.0
-    else {
-      val seconds = (atNanos - workAtNanos).max(0L).toDouble / 1e9
-      workMsPerSecond * math.exp(-seconds / LiveDatabase.MemorySeconds)
-    }
+    database.idleCpuPercent / 100 + (recentMs.perSecond(atNanos) + jobsMsPerSecond) / 1000 / database.vCpu
 }
 
 private[cluster] object LiveDatabase {
 
   /** Time constant in seconds of the average work. */
   private val MemorySeconds = 15.0
+}
+
+/** Work by the second, as exponential average. @param memorySeconds its time constant */
+final private[cluster] class RecentWork(memorySeconds: Double) {
+  private var rate = 0.0
+  private var latestNanos = Long.MinValue
+
+  def perSecond(atNanos: Long): Double =
+    if (latestNanos == Long.MinValue) 0.0
+    else rate * math.exp(-(atNanos - latestNanos).max(0L).toDouble / 1e9 / memorySeconds)
+
+  def add(atNanos: Long, work: Double): Unit = {
+    rate = perSecond(atNanos) + work / memorySeconds
+    latestNanos = latestNanos.max(atNanos)
+  }
 }

@@ -25,29 +25,22 @@ final class LiveNetwork(
   private val cpu = new MomentHeap
   private val search = new MomentHeap
   private var orderFreeNanos = Long.MinValue
-  private var databaseUse = 0.0
-  private var databaseNanos = scheduler.nowNanos
+  private val databaseMs = new RecentWork(LiveNetwork.MemorySeconds)
 
-  /** Calls `answer` once, when the request has passed all its stations. */
-  def pass(demand: RequestDemand)(answer: () => Unit): Unit =
-    passFrom(scheduler.nowNanos, demand)(answer)
-
-  /** @param fromNanos start of its stay, which can be slightly in the past */
+  /**
+   * Calls `answer` once, when the request has passed all its stations.
+   *
+   * @param fromNanos start of its stay, which can be slightly in the past
+   */
   def passFrom(fromNanos: Long, demand: RequestDemand)(answer: () => Unit): Unit = {
     val now = scheduler.nowNanos
     val stretch = if (demand.feelsDatabase) demands.stretch(use(now)) else 1.0
-    work(now, demand.databaseMs)
+    databaseMs.add(now, demand.databaseMs)
     new Journey(demand, stretch, visits(demand.orderVisits), fromNanos, answer).go(now)
   }
 
   /** Share of the database's vCPUs that requests used in the last seconds. */
-  def use(nowNanos: Long): Double =
-    databaseUse * math.exp(-(nowNanos - databaseNanos).toDouble / LiveNetwork.MemoryNanos)
-
-  private def work(nowNanos: Long, databaseMs: Double): Unit = {
-    databaseUse = use(nowNanos) + databaseMs * 1e6 / LiveNetwork.MemoryNanos
-    databaseNanos = nowNanos
-  }
+  def use(nowNanos: Long): Double = databaseMs.perSecond(nowNanos) / 1000
 
   private def visits(average: Double): Int = {
     val whole = average.floor
@@ -72,11 +65,11 @@ final class LiveNetwork(
      * Visits at once all stations that the request reaches within less than the timer's resolution.
      */
     def go(nowNanos: Long): Unit = {
-      while (step < steps && atNanos - nowNanos < LiveNetwork.Untimed) {
+      while (step < steps && atNanos - nowNanos < LiveCluster.Untimed) {
         atNanos += stayNanos
         step += 1
       }
-      if (step == steps && atNanos - nowNanos < LiveNetwork.Untimed) answer()
+      if (step == steps && atNanos - nowNanos < LiveCluster.Untimed) answer()
       else scheduler.after(atNanos - nowNanos)(() => go(scheduler.nowNanos))
     }
 
@@ -107,17 +100,14 @@ final class LiveNetwork(
 
 private object LiveNetwork {
 
-  /** Time constant in nanoseconds of the database's average work. */
-  private val MemoryNanos = 15e9
+  /** Time constant of the database's average work. */
+  private val MemorySeconds = 15.0
 
   /**
    * Number of steps before the visits of the order storage: base time, mod-authtoken, instances,
    * searches.
    */
   private val StepsBeforeVisits = 4
-
-  /** Half of the timers' resolution, in nanoseconds. */
-  private val Untimed = 500000L
 }
 
 /** Requests in the calibrated network. Their demand follows from transaction and path. */

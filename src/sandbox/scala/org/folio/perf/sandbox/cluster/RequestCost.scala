@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{Demand, RequestKind, Stations}
+import org.folio.perf.capacity.RequestKind
 import java.util.SplittableRandom
 
 /**
@@ -27,19 +27,12 @@ final private[cluster] class RequestCost(
 final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Double) {
 
   private val byModule: Map[String, Array[RequestCost]] =
-    stations.environment.modules.map { module =>
-      val costs = RequestKind.all.map { kind =>
-        val demand = Demand.of(stations, module.name, kind)
-        cost(demand.getOrElse(Demand.gatewayOnly(stations)), stations.ofModule(module.name))
-      }
-      module.name -> costs.toArray
-    }.toMap
+    stations.environment.modules.map(module => module.name -> costs(module.name)).toMap
 
-  private val gateway: Array[RequestCost] =
-    RequestKind.all.map { kind =>
-      val preflight = Option.when(kind == RequestKind.Preflight)(Demand.of(stations, "", kind))
-      cost(preflight.flatten.getOrElse(Demand.gatewayOnly(stations)), None)
-    }.toArray
+  private val gateway: Array[RequestCost] = costs("")
+
+  private def costs(module: String): Array[RequestCost] =
+    RequestKind.all.map(kind => cost(Demand.of(stations, module, kind), stations.ofModule(module))).toArray
 
   /**
    * Cost of a call. A call to a module that is not in the environment costs only its pass through

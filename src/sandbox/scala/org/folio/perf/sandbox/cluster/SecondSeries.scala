@@ -82,8 +82,7 @@ final class SecondSeries(firstSecond: Long) {
 final case class SecondsSummary(sum: Double, max: Double, count: Long) {
   def average: Double = sum / count.toDouble
 
-  def and(value: Double): SecondsSummary =
-    SecondsSummary(sum + value, max.max(value), count + 1)
+  def and(value: Double): SecondsSummary = and(SecondsSummary(value, value, 1))
 
   private[cluster] def and(other: SecondsSummary): SecondsSummary =
     SecondsSummary(sum + other.sum, max.max(other.max), count + other.count)

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.fqm
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.capacity.SharedStation
+import org.folio.perf.sandbox.cluster.SharedStation
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxRequest

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.SharedStation
+import org.folio.perf.sandbox.cluster.SharedStation
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{RecordTable, TenantData, View}

@@ -48,7 +48,7 @@ class LiveNetworkSpec extends PlainSuite {
 
     def requests(left: List[RequestDemand])(done: () => Unit): Unit = left match {
       case Nil => done()
-      case first :: rest => network.pass(first)(() => requests(rest)(done))
+      case first :: rest => network.passFrom(scheduler.nowNanos, first)(() => requests(rest)(done))
     }
     def rows(left: List[(String, List[RequestDemand])])(done: () => Unit): Unit = left match {
       case Nil => done()
@@ -84,7 +84,7 @@ class LiveNetworkSpec extends PlainSuite {
       }
     }
     val exportRequest = RequestDemand.ofReceivingExport(test.cluster, parameters)
-    def download(): Unit = network.pass(exportRequest)(() => download())
+    def download(): Unit = network.passFrom(scheduler.nowNanos, exportRequest)(() => download())
     val exporters = (test.load.receivingExportUsers * NetworkLoad.ActiveShare).round.toInt
     for (user <- 0 until exporters) scheduler.after(user * 100000000L)(() => download())
 

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{Demand, RequestKind, Stations}
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.testkit.{Answers, PlainSuite, Plans, SampleEnvironment, StubScheduler}
 
 /** Expected behaviour of the shipped environment. */
@@ -20,7 +20,7 @@ class SandboxEnvironmentSpec extends PlainSuite {
     )
     for ((module, kind, least, most) <- expected)
       SampleEnvironment
-        .responseMs(Demand.of(stations, module, kind).get, stations)
+        .responseMs(Demand.of(stations, module, kind), stations)
         .should((be >= least).and(be <= most))
   }
 

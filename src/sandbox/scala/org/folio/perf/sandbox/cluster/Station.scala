@@ -1,5 +1,6 @@
-package org.folio.perf.capacity
+package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.Environment
 import scala.collection.mutable
 
 /**
@@ -23,39 +24,23 @@ final case class Station(name: String, vCpu: Double, maxPresent: Int) {
  * tasks share, then the search nodes, and last the database if requests queue for it.
  */
 final class Stations(val environment: Environment) {
-  private val moduleNumber = environment.modules.map(_.name).zipWithIndex.toMap
+  import environment.{database => sql, instances => machines, modules, search}
+  private val moduleNumber = modules.map(_.name).zipWithIndex.toMap
   private val perTask = environment.maxPresentPerTask
-  private val instancesVCpu = environment.instances.totalVCpu.toDouble
-  private val searchVCpu = environment.search.totalVCpu.toDouble
 
   val all: Vector[Station] =
-    environment.modules.map { module =>
-      Station(module.name, module.usableVCpu, module.tasks * perTask)
-    } :+
-      Station(Stations.Instances, instancesVCpu, environment.instances.count * perTask) :+
-      Station(Stations.SearchNodes, searchVCpu, environment.search.count * perTask) :++
-      Option.when(environment.database.queues)(
-        Station(
-          Stations.QueueingDatabase,
-          environment.database.vCpu.toDouble,
-          environment.database.maxConnections,
-        )
-      )
+    modules.map(module => Station(module.name, module.usableVCpu, module.tasks * perTask)) ++ Vector(
+      Station("instances", machines.totalVCpu.toDouble, machines.count * perTask),
+      Station("search nodes", search.totalVCpu.toDouble, search.count * perTask),
+    ) ++ Option.when(sql.queues)(Station("database", sql.vCpu.toDouble, sql.maxConnections))
 
-  val instances: Int = environment.modules.size
-  val searchNodes: Int = environment.modules.size + 1
+  val instances: Int = modules.size
+  val searchNodes: Int = instances + 1
 
   /** `None`: the database has no queue of its own. */
-  val database: Option[Int] =
-    Option.when(environment.database.queues)(environment.modules.size + 2)
+  val database: Option[Int] = Option.when(sql.queues)(searchNodes + 1)
 
   def ofModule(name: String): Option[Int] = moduleNumber.get(name)
-}
-
-object Stations {
-  val Instances = "instances"
-  val SearchNodes = "search nodes"
-  val QueueingDatabase = "database"
 }
 
 /**

@@ -1,4 +1,4 @@
-package org.folio.perf.capacity
+package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.testkit.{PlainSuite, SampleEnvironment}
 

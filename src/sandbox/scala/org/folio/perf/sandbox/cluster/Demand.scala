@@ -1,4 +1,6 @@
-package org.folio.perf.capacity
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.{CallCost, Environment, Gateway, Module, ModuleSidecar, RequestKind}
 
 /**
  * All that one request from outside costs, with the calls that modules make to each other for it.
@@ -6,33 +8,22 @@ package org.folio.perf.capacity
  * @param visits in the order in which it comes to the stations
  * @param delayMs at low load: base times, and the time at the stations' vCPUs outside the queue
  * @param databaseMs vCPU ms of the database
- * @param passes through the gateway's proxy; on Okapi, calls between modules included
  */
-final case class Demand(
-    visits: Vector[Visit],
-    delayMs: Double,
-    databaseMs: Double,
-    passes: Double,
-)
+final case class Demand(visits: Vector[Visit], delayMs: Double, databaseMs: Double)
 
 /** @param workMs vCPU ms; of all calls there together, since they come as one lump */
 final case class Visit(station: Int, workMs: Double)
 
 object Demand {
 
-  /** @return `None`: the environment has no such module, or no costs for this kind of call there */
-  def of(stations: Stations, module: String, kind: RequestKind): Option[Demand] =
-    if (kind == RequestKind.Preflight) Some(preflight(stations))
+  /** Of a module that is not in the environment, or has no costs for this kind of call: the gateway alone. */
+  def of(stations: Stations, module: String, kind: RequestKind): Demand =
+    if (kind == RequestKind.Preflight) preflight(stations)
     else {
       val environment = stations.environment
-      environment.module(module).flatMap(_.costs.get(kind)).map { _ =>
-        assemble(stations, calls(environment, module, kind, times = 1.0))
-      }
+      val taken = environment.module(module).filter(_.costs.contains(kind))
+      assemble(stations, taken.toVector.flatMap(calls(environment, _, kind, times = 1.0)))
     }
-
-  /** A call that no module of the environment takes: the gateway alone. */
-  def gatewayOnly(stations: Stations): Demand =
-    assemble(stations, Vector.empty, externalPasses = 1.0)
 
   /** @param caller the module that calls; `None`: somebody outside */
   final private case class Called(
@@ -45,16 +36,15 @@ object Demand {
   /** The call itself first, then those it causes, depth first. No circles: the loader checks it. */
   private def calls(
       environment: Environment,
-      module: String,
+      called: Module,
       kind: RequestKind,
       times: Double,
       caller: Option[Module] = None,
   ): Vector[Called] = {
-    val called = environment.module(module).get
     val cost = called.costs(kind)
     Called(called, cost, times, caller) +:
       cost.calls.flatMap { c =>
-        calls(environment, c.module, c.kind, times * c.count, Some(called))
+        environment.module(c.module).toVector.flatMap(calls(environment, _, c.kind, times * c.count, Some(called)))
       }
   }
 
@@ -63,49 +53,38 @@ object Demand {
     finish(
       stations,
       entry(gateway) :+ (gateway.proxy.module -> gateway.preflight.cpuMs),
-      searchMs = 0,
-      baseMs = gateway.preflight.baseMs,
-      databaseMs = 0,
-      passes = 0,
+      gateway.preflight.baseMs,
     )
   }
 
   private def entry(gateway: Gateway): Vector[(String, Double)] =
     gateway.entry.map(part => part.module -> part.cpuMs).toVector
 
-  private def assemble(
-      stations: Stations,
-      called: Vector[Called],
-      externalPasses: Double = 0.0,
-  ): Demand = {
+  private def assemble(stations: Stations, called: Vector[Called]): Demand = {
     val gateway = stations.environment.gateway
-    val way = gateway.sidecar.fold(throughProxy(gateway, called, externalPasses))(
-      throughSidecars(gateway, _, called, externalPasses)
+    // Without a module to take it, a call passes the gateway all the same.
+    val untaken = if (called.isEmpty) 1.0 else 0.0
+    val (work, baseMs) = gateway.sidecar.fold(throughProxy(gateway, called, untaken))(
+      throughSidecars(gateway, _, called, untaken)
     )
     finish(
       stations,
-      way.work ++ called.map(c => c.module.name -> c.times * c.cost.cpuMs),
+      work ++ called.map(c => c.module.name -> c.times * c.cost.cpuMs),
+      baseMs + called.map(c => c.times * c.cost.baseMs).sum,
       searchMs = called.map(c => c.times * c.cost.searchMs).sum,
-      baseMs = way.baseMs + called.map(c => c.times * c.cost.baseMs).sum,
       databaseMs = called.map(c => c.times * c.cost.databaseMs).sum,
-      passes = way.passes,
     )
   }
 
-  /** Needs of calls on their way to modules. @param work vCPU ms by module */
-  final private case class Way(work: Vector[(String, Double)], baseMs: Double, passes: Double)
+  /** Needs of calls on their way to modules: vCPU ms by module, and base time. */
+  private type Way = (Vector[(String, Double)], Double)
 
   /** Okapi: each call passes proxy and authorization. */
-  private def throughProxy(gateway: Gateway, called: Vector[Called], external: Double): Way = {
-    val passes = external + called.map(_.times).sum
-    Way(
-      entry(gateway) ++ Vector(
-        gateway.proxy.module -> passes * gateway.proxy.cpuMs,
-        gateway.authorization.module -> passes * gateway.authorization.cpuMs,
-      ),
-      passes * gateway.baseMs,
-      passes,
-    )
+  private def throughProxy(gateway: Gateway, called: Vector[Called], untaken: Double): Way = {
+    val passes = untaken + called.map(_.times).sum
+    val work =
+      entry(gateway) ++ Vector(gateway.proxy, gateway.authorization).map(part => part.module -> passes * part.cpuMs)
+    (work, passes * gateway.baseMs)
   }
 
   /**
@@ -116,24 +95,20 @@ object Demand {
       gateway: Gateway,
       sidecar: ModuleSidecar,
       called: Vector[Called],
-      external: Double,
+      untaken: Double,
   ): Way = {
     def isOuter(call: Called) =
       call.caller.forall(_.sidecar.isEmpty) && !call.module.name.startsWith(EdgeModule)
-    val passes = external + called.filter(isOuter).map(_.times).sum
+    val passes = untaken + called.filter(isOuter).map(_.times).sum
     val in = called.filter(_.module.sidecar.isDefined)
-    val out = in.flatMap(call => call.caller.filter(_.sidecar.isDefined).map(_ -> call.times))
+    val out = in.flatMap(call => call.caller.filter(_.sidecar.isDefined).map(_.name -> call.times))
     val asked = in.map(_.times).sum * gateway.authorization.share
-    val bySidecars = in.map(call => call.module.name -> call.times) ++
-      out.map { case (caller, times) => caller.name -> times }
-    Way(
-      Vector(
-        gateway.proxy.module -> passes * gateway.proxy.cpuMs,
-        gateway.authorization.module -> asked * gateway.authorization.cpuMs,
-      ) ++ bySidecars.map { case (module, times) => module -> times * sidecar.cpuMs },
-      passes * gateway.baseMs + bySidecars.map(_._2).sum * sidecar.baseMs,
-      passes,
-    )
+    val bySidecars = in.map(call => call.module.name -> call.times) ++ out
+    val work = Vector(
+      gateway.proxy.module -> passes * gateway.proxy.cpuMs,
+      gateway.authorization.module -> asked * gateway.authorization.cpuMs,
+    ) ++ bySidecars.map { case (module, times) => module -> times * sidecar.cpuMs }
+    (work, passes * gateway.baseMs + bySidecars.map(_._2).sum * sidecar.baseMs)
   }
 
   private val EdgeModule = "edge-"
@@ -142,10 +117,9 @@ object Demand {
   private def finish(
       stations: Stations,
       work: Vector[(String, Double)],
-      searchMs: Double,
       baseMs: Double,
-      databaseMs: Double,
-      passes: Double,
+      searchMs: Double = 0,
+      databaseMs: Double = 0,
   ): Demand = {
     val byModule = work.map(_._1).distinct.flatMap { name =>
       val sum = work.collect { case (`name`, ms) => ms }.sum
@@ -161,6 +135,6 @@ object Demand {
       .filterNot(v => v.station == stations.instances || stations.database.contains(v.station))
       .map(v => stations.all(v.station).delayMs(v.workMs))
       .sum
-    Demand(visits, baseMs + outsideQueues, databaseMs, passes)
+    Demand(visits, baseMs + outsideQueues, databaseMs)
   }
 }

@@ -1,4 +1,6 @@
-package org.folio.perf.capacity
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.{Database, Module}
 
 /**
  * Memory of a JVM module: its memory after the start, plus caches and heap as it warms up and gets load.

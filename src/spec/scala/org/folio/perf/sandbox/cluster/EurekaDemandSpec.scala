@@ -1,5 +1,6 @@
-package org.folio.perf.capacity
+package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.{EnvironmentInventory, RequestKind}
 import org.folio.perf.model.Platform
 import org.folio.perf.testkit.{EurekaEnvironment, PlainSuite, SampleEnvironment}
 
@@ -9,7 +10,6 @@ class EurekaDemandSpec extends PlainSuite {
   private def visits(module: String, kind: RequestKind): Map[String, Double] =
     Demand
       .of(stations, module, kind)
-      .get
       .visits
       .map(v => stations.all(v.station).name -> v.workMs)
       .toMap
@@ -43,8 +43,7 @@ class EurekaDemandSpec extends PlainSuite {
         "instances" -> (1 + 4 + 22 + 13.5),
       )
     )
-    val demand = Demand.of(stations, "mod-circulation", RequestKind.Write).get
-    demand.passes.shouldBe(1.0)
+    val demand = Demand.of(stations, "mod-circulation", RequestKind.Write)
     // Base 0.5 + 7 x 0.25 + 30 + 3 x 6 = 50.25; beside the queues of two vCPUs 0.5 + 11 + 6.75.
     demand.delayMs.shouldBe(68.5)
   }

@@ -1,4 +1,6 @@
-package org.folio.perf.capacity.network
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.network.{CalibratedKind, NetworkCluster, NetworkParameters, RowWork, StationDemands}
 
 /**
  * Demand of one request on the stations: its share of the transaction.
@@ -19,16 +21,14 @@ final case class RequestDemand(
 
   /** All of it so many times; its number of visits stays. */
   def times(factor: Double): RequestDemand =
-    if (factor == 1) this
-    else
-      copy(
-        baseMs = baseMs * factor,
-        passes = passes * factor,
-        cpuPasses = cpuPasses * factor,
-        searches = searches * factor,
-        orderWorkMs = orderWorkMs * factor,
-        databaseMs = databaseMs * factor,
-      )
+    copy(
+      baseMs = baseMs * factor,
+      passes = passes * factor,
+      cpuPasses = cpuPasses * factor,
+      searches = searches * factor,
+      orderWorkMs = orderWorkMs * factor,
+      databaseMs = databaseMs * factor,
+    )
 }
 
 object RequestDemand {
@@ -68,13 +68,8 @@ object RequestDemand {
       parameters: NetworkParameters,
   ): RequestDemand = {
     val stations = new StationDemands(cluster, parameters)
-    RequestDemand(
-      baseMs = 0,
+    byKind(RowWork("", "", Map(CalibratedKind.OrderRead -> 1.0)), cluster, parameters)(CalibratedKind.OrderRead).copy(
       feelsDatabase = false,
-      passes = parameters.passes(CalibratedKind.OrderRead),
-      cpuPasses = parameters.cpuPasses(CalibratedKind.OrderRead),
-      orderVisits = parameters.orderVisits(CalibratedKind.OrderRead),
-      searches = 0,
       orderWorkMs = stations.exportOrderMs,
       databaseMs = stations.exportDatabaseMs,
     )
