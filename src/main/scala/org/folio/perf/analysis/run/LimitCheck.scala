@@ -28,164 +28,18 @@ private[perf] object LimitCheck {
       limits: Vector[Limit],
   ): Vector[CheckedLimit] = {
     val own = limits.flatMap(_.errorsOf).toSet
-    limits.map { limit =>
-      val result =
-        if (limit.figure == LimitFigure.ErrorsOfEach)
-          errorsOfEach(limit, transactions(measured, None).filterNot(t => own(t.name)))
-        else check(measured, comparison, limit)
-      CheckedLimit(limit, result)
-    }
+    limits.map(limit => CheckedLimit(limit, new LimitOnRun(measured, comparison, own, limit).result))
   }
 
-  private def check(
-      measured: RunMeasurements,
-      comparison: Option[Comparison],
-      limit: Limit,
-  ): LimitResult = limit.figure match {
-    case LimitFigure.ResponseTime(name, statistic) =>
-      responseTimes(limit, transactions(measured, name), name.isEmpty, statistic)
-    case LimitFigure.Errors(None) =>
-      single(limit, measured.errorPercent, NoTransaction)(p =>
-        s"${percent(p, limit)} of " +
-          s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
-      )
-    case LimitFigure.Errors(name) =>
-      among(limit, transactions(measured, name), NoSuch)(t =>
-        t.errorPercent.map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
-      )
-    case LimitFigure.ErrorsOfEach => errorsOfEach(limit, transactions(measured, None))
-    case resource: LimitFigure.Resource =>
-      val (series, run) = (measured.infrastructure.metrics, measured.results.run)
-      SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
-    case LimitFigure.InjectorCpu =>
-      single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
-        s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."
-      )
-    case LimitFigure.LoadDelivered =>
-      val absent =
-        if (measured.isCutOff) "the run was cut short, so executions under way are not counted"
-        else "the plan has no rate"
-      single(limit, measured.deliveredPercent, absent)(p => s"${percent(p, limit)} of the planned load was delivered.")
-    case LimitFigure.PlanKept =>
-      val plan = measured.results.planKept
-      single(limit, plan.keptPercent, "no planned start is recorded")(p =>
-        s"${percent(p, limit)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
-          "of the whole run started on time."
-      )
-    case LimitFigure.Regression => regression(comparison, limit)
-  }
-
-  private def percent(value: Double, limit: Limit): String =
-    Words.percentApart(value, limit.bound)
-
-  private val NoTransaction = "no transaction of the steady state is recorded"
-  private val NoSuch = "no such transaction of the steady state is recorded"
-
-  /** Transactions that ran. */
-  private def transactions(
-      measured: RunMeasurements,
-      name: Option[String],
-  ): Vector[TransactionResult] =
-    measured.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
-
-  /** A share counts if the failures prove it. */
-  private def errorsOfEach(limit: Limit, rows: Vector[TransactionResult]): LimitResult = {
-    val (single, judged) =
-      rows.partition(t => t.errorPercent.exists(!limit.holds(_)) && !Comparability.provesShare(t.iterations, t.failed))
-    val result = among(limit, judged, NoTransaction)(t => t.errorPercent.map((_, failures(t, limit))))
-    if (single.isEmpty || result.held.contains(false)) named(limit, judged)(_.errorPercent)(result)
+  /** Held when each value is within the limit; the statement is about the worst value. */
+  private[run] def among(limit: Limit, values: Vector[(Double, String)], absent: String): LimitResult =
+    if (values.isEmpty) LimitResult(limit.line, None, s"The threshold cannot be checked: $absent.")
     else {
-      val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution", "executions")} of ${t.name} failed")
-      result.copy(held = Some(true), statement = s"${Words.few(which).capitalize}; one failure proves no share.")
+      val (worst, words) = if (limit.isUpper) values.maxBy(_._1) else values.minBy(_._1)
+      val beyond = values.count { case (v, _) => !limit.holds(v) }
+      val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
+      LimitResult(limit.line, Some(limit.holds(worst)), words + more, headroom(limit, worst))
     }
-  }
-
-  private def failures(row: TransactionResult, limit: Limit): String = {
-    val executions = Words.count(row.iterations, "execution", "executions")
-    if (row.failed == 0) "No transaction failed."
-    else if (row.iterations == 1) s"${row.name}: its only execution failed."
-    else if (row.failed == row.iterations) s"${row.name}: all $executions failed."
-    else s"${row.name}: ${row.errorPercent.fold("")(percent(_, limit))} of $executions failed."
-  }
-
-  /** With the names of all that are beyond the bound, the worst first. */
-  private def named(limit: Limit, rows: Vector[TransactionResult])(
-      value: TransactionResult => Option[Double]
-  )(result: LimitResult): LimitResult = {
-    val beyond = rows.flatMap(row => value(row).filterNot(limit.holds(_)).map(row.name -> _))
-    result.copy(transactions = beyond.sortBy { case (name, v) => (if (limit.isUpper) -v else v, name) }.map(_._1))
-  }
-
-  /**
-   * Times of transactions. A percentile of a few executions proves nothing: such a transaction is not judged, and leaves a
-   * limit on any transaction open only if its time is beyond the bound. If none succeeded, nobody got an answer in time.
-   *
-   * @param ofEach whether it is a limit on any transaction
-   */
-  private def responseTimes(
-      limit: Limit,
-      rows: Vector[TransactionResult],
-      ofEach: Boolean,
-      statistic: TimeStatistic,
-  ): LimitResult = {
-    def value(row: TransactionResult) =
-      Some(if (row.failed == row.iterations) Double.PositiveInfinity else timeOf(row, statistic).getOrElse(0.0))
-    def succeeded(row: TransactionResult) = row.iterations - row.failed
-    val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
-    val result = among(limit, judged, NoSuch)(row => value(row).map((_, words(row, statistic))))
-    val executions = few.sortBy(t => (succeeded(t), t.name)).map(t => s"${t.name} (${Words.whole(succeeded(t))})")
-    val fewest = Words.count(statistic.fewest, "execution", "executions")
-    val tooFew = s"${statistic.title.capitalize} needs $fewest; not judged: ${Words.few(executions)}."
-    val isOpen = judged.isEmpty && few.nonEmpty ||
-      result.held.contains(true) && few.exists(value(_).exists(v => !limit.holds(v)))
-    val whole =
-      if (isOpen) LimitResult(limit.line, None, tooFew)
-      else result.copy(unjudged = Option.when(few.nonEmpty)(tooFew))
-    if (ofEach && whole.held.contains(false)) named(limit, judged)(value)(whole) else whole
-  }
-
-  private def words(row: TransactionResult, statistic: TimeStatistic): String =
-    timeOf(row, statistic).fold(s"${row.name}: no execution succeeded, so there is no response time.")(ms =>
-      s"${row.name}: ${statistic.title} is ${Words.millis(ms)}."
-    )
-
-  private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
-    statistic match {
-      case TimeStatistic.Average => row.averageMs
-      case TimeStatistic.P50 => row.p50Ms.map(_.toDouble)
-      case TimeStatistic.P75 => row.p75Ms.map(_.toDouble)
-      case TimeStatistic.P95 => row.p95Ms.map(_.toDouble)
-      case TimeStatistic.P99 => row.p99Ms.map(_.toDouble)
-      case TimeStatistic.Max => row.maxMs.map(_.toDouble)
-    }
-
-  /** Held by those that are judged; where none is, nobody knows. */
-  private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
-    comparison
-      .toRight("The run is compared with no baseline. Name one that can be read: -Dbaseline=RUN.")
-      .flatMap(compared => RunComparison.withoutVerdict(compared).toLeft(compared)) match {
-      case Left(reason) => LimitResult(limit.line, None, reason)
-      case Right(compared) =>
-        val (judged, others) = compared.rows.partition(_.own.isDefined)
-        val slower = judged.filter(_.verdict == RowVerdict.Slower)
-        val result =
-          if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
-          else
-            among(limit, slower, "no transaction is slower")(row =>
-              row.own.map(own => (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower."))
-            )
-        result.copy(unjudged =
-          Option.when(others.nonEmpty)(
-            s"The comparison did not judge ${Words.whole(others.size.toLong)} of " +
-              s"${Words.count(compared.rows.size, "transaction", "transactions")}: ${Words.few(others.map(_.transaction))}."
-          )
-        )
-    }
-
-  private def single(limit: Limit, value: Option[Double], absent: String)(
-      words: Double => String
-  ): LimitResult =
-    among(limit, value.toVector, absent)(v => Some((v, words(v))))
 
   /** Times, failures and use are best at 0; what is started and delivered at 100 per cent. */
   private def headroom(limit: Limit, value: Double): Option[Double] = {
@@ -199,21 +53,148 @@ private[perf] object LimitCheck {
     val left = if (limit.isUpper) limit.bound - value else value - limit.bound
     Option.when(limit.holds(value) && room > 0)(math.min(100.0, left * 100 / room))
   }
+}
 
-  /** Held when each value is within the limit; the statement is about the worst value. */
-  private[analysis] def among[A](limit: Limit, all: Vector[A], absent: String)(
-      value: A => Option[(Double, String)]
-  ): LimitResult = {
-    val known = all.flatMap(value(_))
-    if (known.isEmpty)
-      LimitResult(limit.line, None, s"The threshold cannot be checked: $absent.")
+/** @param ownErrors transactions with a limit of their own on errors */
+final private class LimitOnRun(
+    measured: RunMeasurements,
+    comparison: Option[Comparison],
+    ownErrors: Set[String],
+    limit: Limit,
+) {
+  private val rows = measured.transactions.filter(_.iterations > 0)
+
+  def result: LimitResult = limit.figure match {
+    case LimitFigure.ResponseTime(name, statistic) =>
+      responseTimes(rows.filter(row => name.forall(_ == row.name)), name.isEmpty, statistic)
+    case LimitFigure.Errors(None) =>
+      one(measured.errorPercent, NoTransaction)(p =>
+        s"${percent(p)} of ${Words.count(measured.iterations, "transaction", "transactions")} failed."
+      )
+    case LimitFigure.Errors(Some(name)) =>
+      one(rows.find(_.name == name).map(failedPercent), NoSuch)(p => s"$name: ${percent(p)} failed.")
+    case LimitFigure.ErrorsOfEach => errorsOfEach(rows.filterNot(row => ownErrors(row.name)))
+    case resource: LimitFigure.Resource =>
+      val run = measured.results.run
+      SeriesLimit.check(measured.infrastructure.metrics, run.steadyFromMs, run.steadyToMs, limit, resource)
+    case LimitFigure.InjectorCpu =>
+      one(measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
+        s"The load generator's machine ran at ${percent(cpu)} CPU on average."
+      )
+    case LimitFigure.LoadDelivered =>
+      val absent =
+        if (measured.isCutOff) "the run was cut short, so executions under way are not counted"
+        else "the plan has no rate"
+      one(measured.deliveredPercent, absent)(p => s"${percent(p)} of the planned load was delivered.")
+    case LimitFigure.PlanKept =>
+      val plan = measured.results.planKept
+      one(plan.keptPercent, "no planned start is recorded")(p =>
+        s"${percent(p)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
+          "of the whole run started on time."
+      )
+    case LimitFigure.Regression => regression
+  }
+
+  private val NoTransaction = "no transaction of the steady state is recorded"
+  private val NoSuch = "no such transaction of the steady state is recorded"
+
+  private def percent(value: Double): String = Words.percentApart(value, limit.bound)
+
+  private def failedPercent(row: TransactionResult): Double = row.errorPercent.getOrElse(0.0)
+
+  private def one(value: Option[Double], absent: String)(words: Double => String): LimitResult =
+    LimitCheck.among(limit, value.map(v => v -> words(v)).toVector, absent)
+
+  /** With the names of all that are beyond the bound, the worst first. */
+  private def ofRows(rows: Vector[TransactionResult], absent: String)(
+      value: TransactionResult => Double
+  )(words: TransactionResult => String): LimitResult = {
+    val beyond = rows.map(row => row.name -> value(row)).filterNot { case (_, v) => limit.holds(v) }
+    LimitCheck
+      .among(limit, rows.map(row => value(row) -> words(row)), absent)
+      .copy(transactions = beyond.sortBy { case (name, v) => (if (limit.isUpper) -v else v, name) }.map(_._1))
+  }
+
+  /** A share counts if the failures prove it. */
+  private def errorsOfEach(rows: Vector[TransactionResult]): LimitResult = {
+    val (single, judged) =
+      rows.partition(t => !limit.holds(failedPercent(t)) && !Comparability.provesShare(t.iterations, t.failed))
+    val result = ofRows(judged, NoTransaction)(failedPercent)(failures)
+    if (single.isEmpty || result.held.contains(false)) result
     else {
-      val (worst, words) = if (limit.isUpper) known.maxBy(_._1) else known.minBy(_._1)
-      val beyond = known.count { case (v, _) => !limit.holds(v) }
-      val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
-      LimitResult(limit.line, Some(limit.holds(worst)), words + more, headroom(limit, worst))
+      val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution", "executions")} of ${t.name} failed")
+      result.copy(held = Some(true), statement = s"${Words.few(which).capitalize}; one failure proves no share.")
     }
   }
+
+  private def failures(row: TransactionResult): String = {
+    val executions = Words.count(row.iterations, "execution", "executions")
+    if (row.failed == 0) "No transaction failed."
+    else if (row.iterations == 1) s"${row.name}: its only execution failed."
+    else if (row.failed == row.iterations) s"${row.name}: all $executions failed."
+    else s"${row.name}: ${percent(failedPercent(row))} of $executions failed."
+  }
+
+  /**
+   * Times of transactions. A percentile of a few executions proves nothing: such a transaction is not judged, and leaves a
+   * limit on any transaction open only if its time is beyond the bound. If none succeeded, nobody got an answer in time.
+   *
+   * @param ofEach whether it is a limit on any transaction
+   */
+  private def responseTimes(rows: Vector[TransactionResult], ofEach: Boolean, statistic: TimeStatistic): LimitResult = {
+    def value(row: TransactionResult) =
+      if (row.failed == row.iterations) Double.PositiveInfinity else timeOf(row, statistic).getOrElse(0.0)
+    def succeeded(row: TransactionResult) = row.iterations - row.failed
+    def words(row: TransactionResult) =
+      timeOf(row, statistic).fold(s"${row.name}: no execution succeeded, so there is no response time.")(ms =>
+        s"${row.name}: ${statistic.title} is ${Words.millis(ms)}."
+      )
+    val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
+    val result = ofRows(judged, NoSuch)(value)(words)
+    val executions = few.sortBy(t => (succeeded(t), t.name)).map(t => s"${t.name} (${Words.whole(succeeded(t))})")
+    val fewest = Words.count(statistic.fewest, "execution", "executions")
+    val tooFew = s"${statistic.title.capitalize} needs $fewest; not judged: ${Words.few(executions)}."
+    if (few.nonEmpty && (judged.isEmpty || result.held.contains(true) && few.exists(row => !limit.holds(value(row)))))
+      LimitResult(limit.line, None, tooFew)
+    else
+      result.copy(
+        unjudged = Option.when(few.nonEmpty)(tooFew),
+        transactions = if (ofEach) result.transactions else Vector.empty,
+      )
+  }
+
+  private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
+    statistic match {
+      case TimeStatistic.Average => row.averageMs
+      case TimeStatistic.P50 => row.p50Ms.map(_.toDouble)
+      case TimeStatistic.P75 => row.p75Ms.map(_.toDouble)
+      case TimeStatistic.P95 => row.p95Ms.map(_.toDouble)
+      case TimeStatistic.P99 => row.p99Ms.map(_.toDouble)
+      case TimeStatistic.Max => row.maxMs.map(_.toDouble)
+    }
+
+  /** Held by those that are judged; where none is, nobody knows. */
+  private def regression: LimitResult =
+    comparison
+      .toRight("The run is compared with no baseline. Name one that can be read: -Dbaseline=RUN.")
+      .flatMap(compared => RunComparison.withoutVerdict(compared).toLeft(compared)) match {
+      case Left(reason) => LimitResult(limit.line, None, reason)
+      case Right(compared) =>
+        val (judged, others) = compared.rows.partition(_.own.isDefined)
+        val slower = for {
+          row <- judged if row.verdict == RowVerdict.Slower
+          own <- row.own
+        } yield own.percent -> s"${row.transaction} is ${percent(own.percent)} slower."
+        val result =
+          if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
+          else LimitCheck.among(limit, slower, "")
+        result.copy(unjudged =
+          Option.when(others.nonEmpty)(
+            s"The comparison did not judge ${Words.whole(others.size.toLong)} of " +
+              s"${Words.count(compared.rows.size, "transaction", "transactions")}: ${Words.few(others.map(_.transaction))}."
+          )
+        )
+    }
 }
 
 /** Limits on metrics of services and databases. */
@@ -237,7 +218,7 @@ private[analysis] object SeriesLimit {
         s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"
       case _ => s"there are no metrics of ${subject.getOrElse(words(kind))}"
     }
-    val result = LimitCheck.among(limit, series, absent) { s =>
+    val values = series.flatMap { s =>
       limit.forMs match {
         case Some(forMs) => lasting(fromMs, toMs, limit, kind, s, forMs)
         case None if kind != ResourceKind.DatabaseConnections =>
@@ -246,15 +227,12 @@ private[analysis] object SeriesLimit {
           s.maximum.map(v => (v, s"${s.subject}: at most ${value(kind, v)} ${words(kind)}."))
       }
     }
+    val result = LimitCheck.among(limit, values, absent)
     val partial = series.filter(_.isPartial).map(_.subject).distinct
     if (partial.isEmpty || result.held.contains(false)) result
-    else {
-      val few = partial.take(Named).mkString(", ") + (if (partial.size > Named) " and others" else "")
-      LimitResult(limit.line, None, s"The threshold cannot be checked: metrics of $few are partial.")
-    }
+    else
+      LimitResult(limit.line, None, s"The threshold cannot be checked: metrics of ${Words.few(partial)} are partial.")
   }
-
-  private val Named = 3
 
   /**
    * The most moderate value of the worst stretch of so long: beyond the limit only when all values of a
