@@ -164,7 +164,7 @@ final case class Fact(part: String, name: String, value: String)
  * @param pattern regular expression on the failing transaction or request; not used for rising use
  * @param fixedIn first version of the module without it; `None`: unknown
  * @param what its effect, as a sentence without its full stop
- * @param needs what a test must have to meet it: a word, or a number of things such as `10 users`; empty: nothing
+ * @param needs what a test must have to meet it, at least so many of a thing: `10 users`, `1 import`; empty: nothing
  */
 final case class KnownDefect(
     key: String,

@@ -1,7 +1,7 @@
 package org.folio.perf.pipeline
 
 import org.folio.perf.analysis.pair.Baseline
-import org.folio.perf.analysis.run.{Breakdowns, ModuleVersions, RequestBreakdown, RunInput, StepResources}
+import org.folio.perf.analysis.run.{Breakdowns, ModuleVersions, RunInput, StepResources}
 import org.folio.perf.analysis.tally.{
   BreakdownTally,
   DeskTally,
@@ -81,7 +81,7 @@ object PostProcessor {
     )
   }
 
-  private def breakdown(run: RunFolder, tally: BreakdownTally, requests: RequestTally): RequestBreakdown = {
+  private def breakdown(run: RunFolder, tally: BreakdownTally, requests: RequestTally): Breakdowns = {
     val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
     val platform = run.manifest.platform.getOrElse(Platform.Okapi)
     new Breakdowns(

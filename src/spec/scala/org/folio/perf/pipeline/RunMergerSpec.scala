@@ -79,15 +79,7 @@ class RunMergerSpec extends PlainSuite {
   test("a load generator whose clock was off gives the same as one whose clock was right") {
     TemporaryFolder.lend { folder =>
       val off = shards(folder.resolve("off"), 3, index => if (index == 2) 3000 else -index * 7L)
-      val report = reportOf(merged(off))
-      withoutInjectors(report).shouldBe(withoutInjectors(single(folder)))
-      report.allFindings
-        .map(_.statement)
-        .should(
-          contain(
-            "The clock of load generator 2 of 3 was 3.00\u00a0s behind the target's clock; the report corrects its times."
-          )
-        )
+      withoutInjectors(reportOf(merged(off))).shouldBe(withoutInjectors(single(folder)))
     }
   }
 
@@ -164,7 +156,7 @@ class RunMergerSpec extends PlainSuite {
         refusal(parts)
       }
       changed("run")(m => m.copy(shard = m.shard.map(_.copy(runId = "day"))))
-        .should(include("belongs to run day"))
+        .should(startWith("The run differs: "))
       changed("version")(m => m.copy(versions = m.versions.copy(folioPerf = "0.2")))
         .should(startWith("The version of folio-perf differs: 0 in "))
       changed("gatling")(m => m.copy(versions = m.versions.copy(gatling = "3.14")))

@@ -29,15 +29,17 @@ final class Breakdowns(
     modules: RequestModules,
     expected: String => Vector[String] = _ => Vector.empty,
     traces: Vector[TraceSample] = Vector.empty,
-) extends RequestBreakdown {
+) {
 
-  override def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown] = for {
+  /** One for each transaction whose requests were recorded, in the order of the results. */
+  def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown] = for {
     row <- transactions
     series <- tally.series(row.name).toVector
     average <- row.averageMs
   } yield breakdown(row, average, series)
 
-  override def unusualStatuses: Map[String, Vector[StatusCount]] = tally.unusualStatuses
+  /** Answers in the steady state without a status of success, by request, most frequent first. */
+  def unusualStatuses: Map[String, Vector[StatusCount]] = tally.unusualStatuses
 
   private def breakdown(
       row: TransactionResult,
@@ -128,7 +130,8 @@ final class Breakdowns(
     }
   }
 
-  override def waited: Vector[WaitedRequest] = {
+  /** Requests by the time that users waited for them, longest first. */
+  def waited: Vector[WaitedRequest] = {
     val all = requests.waited.filter(_.requests > 0)
     val totalMs = all.map(_.waitingMs).sum
     all
@@ -145,7 +148,12 @@ final class Breakdowns(
       .sortBy(w => (-w.waitingMs, w.name))
   }
 
-  override def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
+  /**
+   * Modules by the time that users waited for their requests, longest first.
+   *
+   * @param waited all requests of the steady state
+   */
+  def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
     val seconds = math.max(1L, steadyMs) / 1000.0
     val totalMs = waited.map(_.waitingMs).sum
     val served = waited.groupBy(request => modules.serving(request.name))
@@ -166,7 +174,8 @@ final class Breakdowns(
       .sortBy(share => (-share.waitingMsPerSec, share.id))
   }
 
-  override def method: Vector[String] =
+  /** How requests are assigned to modules, in sentences. */
+  def method: Vector[String] =
     Vector("The 95th percentile of a request in a transaction is exact to 1 %.", modules.method)
 }
 

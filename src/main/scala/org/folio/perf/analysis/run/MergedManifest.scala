@@ -101,9 +101,8 @@ object ShardCheck {
   def apply(folders: Vector[Named]): Either[String, Vector[(Named, ShardRun)]] = {
     val shards = folders.flatMap(one => one.manifest.shard.map(one -> _))
     notAShard(folders)
-      .orElse(ofOtherRun(shards))
-      .orElse(givenTwice(shards))
       .orElse(differing(folders))
+      .orElse(givenTwice(shards))
       .toLeft(shards.sortBy(_._2.shard.index))
   }
 
@@ -114,21 +113,6 @@ object ShardCheck {
       "folders of shards."
   }
 
-  private def ofOtherRun(shards: Shards): Option[String] = {
-    val (first, run) = shards.head
-    shards.tail.collectFirst {
-      case (one, other) if other.runId != run.runId =>
-        s"${one.folder} belongs to run ${other.runId}, ${first.folder} to run ${run.runId}. Name the " +
-          "shards of one run."
-      case (one, other) if other.shard.count != run.shard.count =>
-        s"${one.folder} is load generator ${other.shard}, ${first.folder} is load generator ${run.shard}: they were " +
-          "not started as parts of one run."
-      case (one, other) if other.startAt != run.startAt =>
-        s"${one.folder} was to start at ${other.startAt}, ${first.folder} at ${run.startAt}: they were " +
-          "not started as parts of one run."
-    }
-  }
-
   private def givenTwice(shards: Shards): Option[String] =
     shards.groupBy(_._2.shard.index).filter(_._2.size > 1).minByOption(_._1).map { case (_, several) =>
       s"Load generator ${several.head._2.shard} is given ${several.size} times: " +
@@ -137,6 +121,9 @@ object ShardCheck {
 
   /** Properties that all injectors must share, or the figures belong to no run. */
   private val Same: Vector[(String, RunManifest => Any)] = Vector(
+    "run" -> (_.shard.fold("")(_.runId)),
+    "number of load generators" -> (_.shard.fold(0)(_.shard.count)),
+    "planned start" -> (_.shard.fold("")(_.startAt.toString)),
     "version of folio-perf" -> (m => version(m)),
     "version of Gatling" -> (_.versions.gatling),
     "simulation" -> (_.simulation),
@@ -171,15 +158,10 @@ object ShardCheck {
       (what, of) <- compared
       one <- folders.tail
       if of(one.manifest) != of(first.manifest)
-    } yield s"The $what differs: ${abbreviated(of(first.manifest))} in ${first.folder}, " +
-      s"${abbreviated(of(one.manifest))} in ${one.folder}. All load generators of a run need the same; these records " +
-      "cannot be merged."
+    } yield s"The $what differs: ${of(first.manifest).toString.take(MaxLength)} in ${first.folder}, " +
+      s"${of(one.manifest).toString.take(MaxLength)} in ${one.folder}. All load generators of a run need the same; these " +
+      "records cannot be merged."
     differences.headOption
-  }
-
-  private def abbreviated(value: Any): String = {
-    val text = value.toString
-    if (text.length <= MaxLength) text else s"${text.take(MaxLength)}..."
   }
 
   private val MaxLength = 120

@@ -162,31 +162,8 @@ final case class RunInput(
     knownDefects: Vector[KnownDefect] = Vector.empty,
     injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
     failures: RunFailures = RunFailures.Empty,
-    breakdown: Option[RequestBreakdown] = None,
+    breakdown: Option[Breakdowns] = None,
     calls: Option[TracedCalls] = None,
     said: Vector[LoggedWords] = Vector.empty,
     release: Option[ReleaseMatch] = None,
 )
-
-/** The requests of a run by transaction and module. */
-trait RequestBreakdown {
-
-  /** One for each transaction whose requests were recorded, in the order of the results. */
-  def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown]
-
-  /** Requests by the time that users waited for them, longest first. */
-  def waited: Vector[WaitedRequest]
-
-  /**
-   * Modules by the time that users waited for their requests, longest first.
-   *
-   * @param waited all requests of the steady state
-   */
-  def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare]
-
-  /** Answers in the steady state without a status of success, by request, most frequent first. */
-  def unusualStatuses: Map[String, Vector[StatusCount]]
-
-  /** How requests are assigned to modules, in sentences. */
-  def method: Vector[String]
-}

@@ -8,11 +8,10 @@ import org.folio.perf.model.{Arrivals, LoadModel, PlannedWorkflow}
  * and the plan went on.
  *
  * @param fromMs last answer before it, in milliseconds since the load's start; `toMs`: first answer after it
- * @param users virtual users that were active when it began
  * @param waiting requests without an answer when it ended
  * @param iterations iterations that began in it
  */
-final case class Stall(fromMs: Long, toMs: Long, users: Long, waiting: Long, iterations: Long) {
+final case class Stall(fromMs: Long, toMs: Long, waiting: Long, iterations: Long) {
   def lengthMs: Long = toMs - fromMs
 }
 
@@ -41,7 +40,7 @@ object Stalls {
       input.window.contains(silence.fromMs) && silence.waiting >= FewestWaiting &&
         requests.total * share >= FewestExpected && started > 0 &&
         started >= expectedStarts * LeastShareOfIterations
-    )(Stall(silence.fromMs, silence.toMs, silence.users, silence.waiting, started))
+    )(Stall(silence.fromMs, silence.toMs, silence.waiting, started))
   }
 
   /** Workflows whose iterations begin at a planned rate. */

@@ -21,7 +21,7 @@ final case class StopWatch private (
   def after(slice: LiveSlice): (StopWatch, Option[StopReason]) = {
     val read = for {
       (criterion, number) <- criteria.zipWithIndex
-      StopReading(subject, value) <- StopReadings.of(criterion.figure, slice)
+      (subject, value) <- StopReadings.of(criterion.figure, slice)
       before = stretches.getOrElse((number, subject), StopStretch(slice.fromMs, slice.toMs, value))
     } yield (number, subject) -> Option.when(criterion.isMetBy(value))(before.longer(slice.toMs, value, criterion))
     val known = stretches -- read.map(_._1) ++ read.collect { case (key, Some(s)) => key -> s }
@@ -66,13 +66,13 @@ final case class StopProgress(
     forMs: Long,
 )
 
-/** A value of a criterion's figure. `subject`: the transaction it is of; empty: of the run. */
-final private[run] case class StopReading(subject: String, value: Double)
-
-/** Values of a criterion's figure in a slice of a run; empty where nothing was measured. */
+/**
+ * Values of a criterion's figure in a slice of a run, each with the transaction that it is of, or an empty name for the run;
+ * none where nothing was measured.
+ */
 private[run] object StopReadings {
 
-  def of(figure: LimitFigure, slice: LiveSlice): Vector[StopReading] = figure match {
+  def of(figure: LimitFigure, slice: LiveSlice): Vector[(String, Double)] = figure match {
     case LimitFigure.Errors(None) => run(share(slice.failed, slice.finished))
     case LimitFigure.Errors(name) => rows(slice, name)(own => share(own.failed, own.count))
     case LimitFigure.ErrorsOfEach => rows(slice, None)(own => share(own.failed, own.count))
@@ -85,13 +85,13 @@ private[run] object StopReadings {
     case LimitFigure.Resource(_, _) | LimitFigure.Regression => Vector.empty
   }
 
-  private def run(value: Option[Double]): Vector[StopReading] =
-    value.toVector.map(StopReading("", _))
+  private def run(value: Option[Double]): Vector[(String, Double)] = value.toVector.map("" -> _)
 
-  private def rows(slice: LiveSlice, name: Option[String])(of: Outcomes => Option[Double]): Vector[StopReading] = for {
-    (own, outcomes) <- slice.transactions.toVector.filter(row => name.forall(_ == row._1)).sortBy(_._1)
-    value <- of(outcomes)
-  } yield StopReading(own, value)
+  private def rows(slice: LiveSlice, name: Option[String])(of: Outcomes => Option[Double]): Vector[(String, Double)] =
+    slice.transactions.toVector
+      .filter(row => name.forall(_ == row._1))
+      .sortBy(_._1)
+      .flatMap { case (own, outcomes) => of(outcomes).map(own -> _) }
 
   private def share(part: Long, all: Long): Option[Double] =
     Option.when(all > 0)(part * 100.0 / all)

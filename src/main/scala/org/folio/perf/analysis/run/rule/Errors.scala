@@ -3,7 +3,7 @@ package org.folio.perf.analysis.run.rule
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.run.FailureMeaning._
-import org.folio.perf.analysis.run.{FailureMeaning, ModuleOutage, OutageSpan, RunCommand, RunMeasurements}
+import org.folio.perf.analysis.run.{FailureMeaning, ModuleOutage, RunCommand, RunMeasurements}
 import org.folio.perf.model._
 import java.util.Locale
 
@@ -170,13 +170,7 @@ object FailureMeanings {
     val failures = measured.results.failures
     rules.flatMap { rule =>
       val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
-      Option.when(its.nonEmpty)(
-        finding(its, rule, measured).copy(
-          recommendation =
-            if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else naming(rule.advice, its),
-          causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
-        )
-      )
+      Option.when(its.nonEmpty)(finding(its, rule, measured))
     } ++ Option(failures.filter(FailureMeaning.of(_).isEmpty))
       .filter(_.map(_.count).sum > Few)
       .map(finding(_, Untold, measured))
@@ -184,6 +178,7 @@ object FailureMeanings {
 
   private def finding(its: Vector[FailureResult], rule: Rule, measured: RunMeasurements): Finding = {
     val requests = its.map(_.count).sum
+    val isOfData = rule.meaning == FailureMeaning.TestData
     val outside =
       if (measured.iterations > 0 && measured.failed == 0) " No transaction that started in the steady state failed."
       else ""
@@ -193,20 +188,14 @@ object FailureMeanings {
       s"${count(requests, "request", "requests")} ${rule.statement}: ${few(its.map(named))}.",
       (rule.detail + outside).trim,
       Vector("errors"),
-      rule.advice,
+      if (isOfData) StaleData.advice(measured) else rule.advice,
       isLikely(requests),
       doubt(requests, its.map(_.request).distinct),
       asCause = Cause.of(CauseKind.FailedRequests),
+      causedBy = if (isOfData) Cause.of(CauseKind.StaleData) else Vector.empty,
       failures = requests,
     )
   }
-
-  /** Advice with the name of the module, if one alone logged these failures. */
-  private def naming(advice: String, its: Vector[FailureResult]): String =
-    its.flatMap(_.said.map(_.module)).distinct match {
-      case Vector(module) => advice.replace("the module's log", s"the log of $module")
-      case _ => advice
-    }
 
   /** Failures from which their answers leave no doubt about the cause. */
   private val FewestSure = 10L
@@ -323,16 +312,11 @@ object ModuleDown {
       )
     }
 
-  private def times(outage: ModuleOutage, measured: RunMeasurements): String = {
-    import measured.clock
-    def words(span: OutageSpan) = s"${clock(span.fromMs)} to ${clock(span.toMs)} UTC"
-    outage.spans match {
-      case Vector(one) if clock(one.fromMs) == clock(one.toMs) => s"at ${clock(one.fromMs)} UTC"
-      case Vector(one) => s"from ${words(one)} (${duration(one.toMs - one.fromMs)})"
-      case several =>
-        s"${unit(whole(several.size.toLong), "times")} (${few(several.map(words))})"
-    }
-  }
+  private def times(outage: ModuleOutage, measured: RunMeasurements): String =
+    few(outage.spans.map { span =>
+      val (from, to) = (measured.clock(span.fromMs), measured.clock(span.toMs))
+      if (from == to) s"at $from UTC" else s"from $from to $to UTC"
+    })
 
   private def where(outage: ModuleOutage): String = {
     val named = outage.transactions.map { case (name, n) => s"$name (${whole(n)})" }

@@ -130,37 +130,6 @@ object SlowCallInside {
   }
 }
 
-/** A module is busy because others call it, not because of the requests of clients. */
-object CalledByOthers {
-  private val BusyPercent = 80.0
-  private val LeastShare = 0.8
-  private val Named = 2
-
-  def findings(measured: RunMeasurements): Vector[Finding] = for {
-    calls <- measured.results.calls.toVector
-    module <- calls.modules
-    if !module.isFilter && module.calledPerSec > 0
-    inside = module.calledPerSec - module.fromClientsPerSec
-    if inside >= LeastShare * module.calledPerSec
-    service <- measured.infrastructure.services.find(_.service == module.name)
-    busy <- service.averagePercent
-    if busy >= BusyPercent
-  } yield {
-    val callers = calls.edges.filter(_.to == module.name).take(Named).map { edge =>
-      s"${edge.from} (${short(edge.perMinute / 60)} a second)"
-    }
-    Finding(
-      "called-by-others",
-      Severity.Info,
-      s"${module.name} uses ${percent(busy)} of its CPU mostly for calls of other modules: ${short(inside)} of " +
-        s"${short(module.calledPerSec)} calls per second.",
-      s"Most come from ${list(callers)}.",
-      Vector("calls", "resources"),
-      s"Fewer calls of its callers relieve ${module.name} as much as more CPU does.",
-    )
-  }
-}
-
 /** Calls that failed inside requests that succeeded. */
 object FailedInsideRule {
 

@@ -73,28 +73,21 @@ object KnownDefects {
     defects.filter(d => has(test, d.needs)).flatMap(finding(_, signs))
   }
 
-  private val Many = "(\\d+) (\\w+)".r
-
-  /** Whether a test states what a defect needs. */
-  private def has(test: TestRecord, needs: String): Boolean = {
-    val facts = test.facts.filterNot(f => Off(f.value.toLowerCase))
-    needs match {
-      case "" => true
-      case Many(n, things) =>
-        val Number = s"(?i)(\\d[\\d,]*)(?: \\w+)? $things?\\b".r
-        // 10 users; users 10.
-        val stated = facts.filter(f => TestRecord.LoadParts(f.part)).flatMap { f =>
-          val text = if (f.name.toLowerCase.contains(things)) s"${f.value} $things" else f.value
-          Number.findAllMatchIn(text).map(_.group(1).replace(",", "").toDouble)
-        }
-        stated.exists(_ >= n.toDouble) || things == "tenants" && test.jobs.map(_.tenant).distinct.size >= n.toInt
-      case word =>
-        val texts = facts.flatMap(f => Vector(f.name, f.value)) ++ test.rows.map(_.label) ++ test.jobs.map(_.kind)
-        texts.exists(_.toLowerCase.contains(word))
-    }
+  /** Whether a test states what a defect needs: at least so many of a thing. What is not stated is not there. */
+  private def has(test: TestRecord, needs: String): Boolean = needs.split(' ') match {
+    case Array(fewest, thing) => stated(test, thing) >= fewest.toInt
+    case _ => true
   }
 
-  private val Off = Set("no", "off", "false", "disabled", "none", "0")
+  /** How many of a thing the load of a test has, by its facts or by the names of its transactions and jobs. */
+  private def stated(test: TestRecord, thing: String): Int = {
+    val facts = test.facts.filter(f => TestRecord.LoadParts(f.part) && f.name.toLowerCase.contains(thing))
+    val numbers = facts.map(f => f.value.toIntOption.getOrElse(if (Off(f.value.toLowerCase)) 0 else 1))
+    val names = test.rows.map(_.label) ++ test.jobs.map(_.kind)
+    (numbers :+ names.count(_.toLowerCase.contains(thing))).max
+  }
+
+  private val Off = Set("no", "off", "false", "none")
 
   /** Services of which some use rose. */
   private def risingIn(test: TestRecord, isGrown: (ResourceFigure, ResourceFigure) => Boolean): Set[String] = (for {

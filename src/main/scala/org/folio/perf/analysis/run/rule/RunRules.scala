@@ -40,7 +40,6 @@ object RunRules {
     AuthorizationTime.findings,
     RepeatedCalls.findings,
     SlowCallInside.findings,
-    CalledByOthers.findings,
     FailedInsideRule.findings,
     DatabaseLoad.findings,
     DatabaseUse.findings,

@@ -13,7 +13,6 @@ object TenantOutliers {
 
   /** Ratio over all work of a tenant, which its other transactions confirm. */
   private val SlowRatio = 1.25
-  private val FastRatio = 0.8
   private val FewestTransactions = 3
 
   /** Ratio of one transaction, also to the tenant's other work. */
@@ -33,11 +32,11 @@ object TenantOutliers {
     // The median of few hits and misses of a cache is as much chance as tenant.
     val ofTwoKinds = measured.results.blocks.toVector.flatMap(_.rows).filter(_.slow.isDefined).map(_.transaction)
     if (data.rows.size < 2) Vector.empty
-    else Vector(slower(data), slowCells(data, ofTwoKinds), faster(data), failures(data)).flatten
+    else Vector(slower(data), slowCells(data, ofTwoKinds), failures(data)).flatten
   }
 
   private def slower(data: TenantRatios): Option[Finding] = {
-    val slow = unlike(data)(_ >= SlowRatio)
+    val slow = slowTenants(data)
     Option.when(slow.nonEmpty)(
       Finding(
         "tenants-slower",
@@ -92,22 +91,6 @@ object TenantOutliers {
     } yield found
   }
 
-  private def faster(data: TenantRatios): Option[Finding] = {
-    val fast = unlike(data)(_ <= FastRatio)
-    Option.when(fast.nonEmpty)(
-      Finding(
-        "tenants-faster",
-        Severity.Info,
-        s"${count(fast.size, "small tenant is", "small tenants are")} faster than the median tenant over all " +
-          s"work: ${few(fast.map(describe), MaxNamed)}.",
-        s"Faster: at most ${exact(FastRatio)} times the median tenant's response times.",
-        Vector("tenants"),
-        "Check that these tenants have as many records as the others.",
-        causedBy = Cause.of(CauseKind.TenantsDiffer),
-      )
-    )
-  }
-
   private def failures(data: TenantRatios): Option[Finding] = {
     val failed = data.rows
       .map(r => r.row.tenant -> r.row.cells.flatten.map(_.failed).sum)
@@ -126,8 +109,8 @@ object TenantOutliers {
     )
   }
 
-  /** Small tenants with enough transactions to say something about the tenant, which differ by more than chance, most first. */
-  private def unlike(data: TenantRatios)(isUnlike: Double => Boolean): Vector[(String, Double)] = {
+  /** Small tenants with enough transactions to say something about the tenant, which are slower by more than chance, most first. */
+  private def slowTenants(data: TenantRatios): Vector[(String, Double)] = {
     val all = for {
       row <- data.rows
       if !row.isLarge && isKnown(row)
@@ -135,8 +118,8 @@ object TenantOutliers {
     } yield row.row.tenant -> ratio
     val noise = new TenantNoise(data)
     all
-      .filter { case (_, ratio) => isUnlike(ratio) && noise.ofTenant(ratio, all.map(_._2)) <= CallBudget.WithinRun }
-      .sortBy { case (tenant, ratio) => (-math.abs(math.log(ratio)), tenant) }
+      .filter { case (_, ratio) => ratio >= SlowRatio && noise.ofTenant(ratio, all.map(_._2)) <= CallBudget.WithinRun }
+      .sortBy { case (tenant, ratio) => (-ratio, tenant) }
   }
 
   private def isKnown(row: RatioRow): Boolean = row.ratios.flatten.size >= FewestTransactions

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{RunMeasurements, Stall}
+import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.analysis.statistics.{Autocorrelation, CallBudget, Medians, Quantiles, Samples}
 import org.folio.perf.model._
 
@@ -261,33 +261,17 @@ object TargetStalled {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val times = measured.stalls
     times.maxByOption(_.lengthMs).map { longest =>
+      val often = if (times.size == 1) "for" else s"${unit(whole(times.size.toLong), "times")}, for up to"
       Finding(
         "stood-still",
         Severity.Warning,
-        statement(times, longest, measured),
-        detail(times),
+        s"The target answered no request $often ${seconds(longest.lengthMs)} (from ${measured.clock(longest.fromMs)} " +
+          s"to ${measured.clock(longest.toMs)} UTC); ${count(times.map(_.waiting).sum, "request", "requests")} waited.",
+        s"${count(times.map(_.iterations).sum, "iteration", "iterations")} started meanwhile, as planned.",
         Vector("timeline", "results"),
         Advice,
         asCause = Cause.of(CauseKind.Stall),
       )
     }
-  }
-
-  private def statement(
-      times: Vector[Stall],
-      longest: Stall,
-      measured: RunMeasurements,
-  ): String = {
-    val span = s"from ${measured.clock(longest.fromMs)} to ${measured.clock(longest.toMs)} UTC"
-    val often = if (times.size == 1) "for" else s"${unit(whole(times.size.toLong), "times")}, for up to"
-    s"The target answered no request $often ${seconds(longest.lengthMs)} ($span); " +
-      s"${count(times.map(_.waiting).sum, "request", "requests")} waited."
-  }
-
-  private def detail(times: Vector[Stall]): String = {
-    val iterations = times.map(_.iterations).sum
-    val users = times.map(_.users).max
-    s"${count(iterations, "iteration", "iterations")} started during the stall, as planned. A closed model with the " +
-      s"${count(users, "virtual user", "virtual users")} active then would have started none of them."
   }
 }

@@ -70,18 +70,6 @@ class InsideCallsSpec extends RuleSuite {
     finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-users"))).shouldBe(false)
   }
 
-  test("a busy module that others call is told apart from one that clients call") {
-    def of(fromClients: Double, cpu: Double) = found(
-      CalledByOthers.findings,
-      calls(
-        modules = Vector(CalledModule("mod-inventory-storage", 800, 40, 0, fromClients)),
-        edges = Vector(CallEdge("mod-circulation", "mod-inventory-storage", 1800, 20, 0)),
-      ),
-      SampleRun.service("mod-inventory-storage", cpu),
-    )
-    Vector(of(4, 90), of(20, 90), of(4, 70)).foreach(tell(_))
-  }
-
   test("calls that failed inside requests that succeeded are counted; a missing record is none") {
     def of(status: Int, counts: Long*) = found(
       FailedInsideRule.findings,
@@ -97,7 +85,6 @@ class InsideCallsSpec extends RuleSuite {
       AuthorizationTime.findings,
       RepeatedCalls.findings,
       SlowCallInside.findings,
-      CalledByOthers.findings,
       FailedInsideRule.findings,
     )
     rules.flatMap(_(SampleRun().measured)).shouldBe(empty)
