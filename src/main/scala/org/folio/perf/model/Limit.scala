@@ -124,10 +124,10 @@ object LimitFigure {
   /** @param subject such as `mod-search`; `None`: each of them */
   final case class Resource(kind: ResourceKind, subject: Option[String]) extends LimitFigure {
 
-    /** True if a series with these properties has its values. */
-    def covers(source: String, metric: String, statistic: String, of: String): Boolean =
-      kind.source(source) && metric == kind.metric && statistic == "Average" &&
-        subject.forall(_ == of)
+    /** True if a series has its values. */
+    def covers(series: Series): Boolean =
+      kind.source(series.source) && series.metric == kind.metric && series.statistic == "Average" &&
+        subject.forall(_ == series.subject)
   }
 
   /** CPU of the load generator's machine, per cent of all its cores. */

@@ -22,36 +22,15 @@ object ClusterStop {
     val met = for {
       criterion <- criteria.iterator
       one <- series.iterator.filter(isOf(criterion.figure, _))
-      stretch <- stretches(criterion, one, loadStartMs, nowMs)
-      if stretch.lengthMs >= criterion.forMs
-    } yield StopWords.reason(criterion, one.subject, stretch, nowMs - loadStartMs, plannedMs)
+      moderate <- SeriesLimit.worst(one, loadStartMs, nowMs, criterion.forMs, criterion.isBadWhenHigh)
+      if criterion.isMetBy(moderate)
+    } yield StopWords.reason(criterion, one.subject, moderate, criterion.forMs, nowMs - loadStartMs, plannedMs)
     met.nextOption()
   }
 
   /** True if a series belongs to the figure. */
   def isOf(figure: LimitFigure, series: Series): Boolean = figure match {
-    case resource: LimitFigure.Resource =>
-      resource.covers(series.source, series.metric, series.statistic, series.subject)
+    case resource: LimitFigure.Resource => resource.covers(series)
     case _ => false
-  }
-
-  private def stretches(
-      criterion: StopCriterion,
-      series: Series,
-      loadStartMs: Long,
-      nowMs: Long,
-  ): Vector[StopStretch] = {
-    val periodMs = series.periodSeconds * 1000L
-    val counted =
-      series.points.filter(p => p.timeMs >= loadStartMs && p.timeMs + periodMs <= nowMs)
-    counted.foldLeft(Vector.empty[StopStretch]) { (found, point) =>
-      val (from, to) = (point.timeMs - loadStartMs, point.timeMs - loadStartMs + periodMs)
-      found match {
-        case _ if !criterion.isMetBy(point.value) => found :+ StopStretch(to, to, point.value)
-        case earlier :+ last if from - last.toMs <= periodMs / 2 && last.lengthMs > 0 =>
-          earlier :+ last.longer(to, point.value, criterion)
-        case _ => found :+ StopStretch(from, to, point.value)
-      }
-    }
   }
 }

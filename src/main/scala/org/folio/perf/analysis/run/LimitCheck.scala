@@ -212,7 +212,7 @@ private[analysis] object SeriesLimit {
       resource: LimitFigure.Resource,
   ): LimitResult = {
     val LimitFigure.Resource(kind, subject) = resource
-    val series = all.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
+    val series = all.filter(resource.covers)
     val absent = limit.forMs match {
       case Some(forMs) if series.nonEmpty =>
         s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"
@@ -220,7 +220,11 @@ private[analysis] object SeriesLimit {
     }
     val values = series.flatMap { s =>
       limit.forMs match {
-        case Some(forMs) => lasting(fromMs, toMs, limit, kind, s, forMs)
+        case Some(forMs) =>
+          worst(s, fromMs, toMs, forMs, limit.isUpper).map { v =>
+            val side = if (limit.isUpper) "above" else "below"
+            v -> s"${s.subject}: ${words(kind)} stayed at ${value(kind, v)} or $side for ${Words.duration(forMs)}."
+          }
         case None if kind != ResourceKind.DatabaseConnections =>
           s.average.map(v => (v, s"${s.subject}: ${words(kind)} averages ${value(kind, v)}."))
         case None =>
@@ -235,31 +239,23 @@ private[analysis] object SeriesLimit {
   }
 
   /**
-   * The most moderate value of the worst stretch of so long: beyond the limit only when all values of a
-   * stretch are. `None`: the steady state has no such stretch without a gap.
+   * The most moderate value of the worst stretch of so long: all values of a stretch are at least as bad. `None`: there is no
+   * such stretch without a gap.
+   *
+   * @param isHigh whether high values are the bad ones
    */
-  private def lasting(
-      fromMs: Long,
-      toMs: Long,
-      limit: Limit,
-      kind: ResourceKind,
-      series: Series,
-      forMs: Long,
-  ): Option[(Double, String)] = {
+  def worst(series: Series, fromMs: Long, toMs: Long, forMs: Long, isHigh: Boolean): Option[Double] = {
     val periodMs = series.periodSeconds * 1000L
     val needed = math.max(1, math.ceil(forMs.toDouble / periodMs).toInt)
-    val steady = series.points.filter(p => p.timeMs >= fromMs && p.timeMs + periodMs <= toMs)
-    val stretches = steady.sliding(needed).filter { points =>
-      points.size == needed &&
-      points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
-    }
-    val values = stretches.map(_.map(_.value))
-    val (worst, side) =
-      if (limit.isUpper) (values.map(_.min).maxOption, "above") else (values.map(_.max).minOption, "below")
-    worst.map { v =>
-      val time = Words.duration(forMs)
-      (v, s"${series.subject}: ${words(kind)} stayed at ${value(kind, v)} or $side for $time.")
-    }
+    val stretches = series.points
+      .filter(p => p.timeMs >= fromMs && p.timeMs + periodMs <= toMs)
+      .sliding(needed)
+      .filter { points =>
+        points.size == needed &&
+        points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
+      }
+      .map(_.map(_.value))
+    if (isHigh) stretches.map(_.min).maxOption else stretches.map(_.max).minOption
   }
 
   def value(kind: ResourceKind, v: Double): String = kind match {

@@ -49,7 +49,7 @@ private[perf] object StepResources {
       limit: Limit,
   ): Option[LimitResult] = limit.figure match {
     case resource: LimitFigure.Resource =>
-      val covered = metrics.series.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
+      val covered = metrics.series.filter(resource.covers)
       // A period counts by its middle; one that begins or ends outside of the step is of another load too.
       val halfMs = covered.map(_.periodSeconds * 500L).maxOption.getOrElse(0L)
       val (fromMs, toMs) = (step.measuredFromMs + halfMs, step.toMs - halfMs + 1)

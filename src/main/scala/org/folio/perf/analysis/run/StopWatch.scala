@@ -27,7 +27,7 @@ final case class StopWatch private (
     val known = stretches -- read.map(_._1) ++ read.collect { case (key, Some(s)) => key -> s }
     val met = read.collectFirst {
       case ((number, subject), Some(stretch)) if stretch.lengthMs >= criteria(number).forMs =>
-        StopWords.reason(criteria(number), subject, stretch, slice.toMs, plannedMs)
+        StopWords.reason(criteria(number), subject, stretch.moderate, stretch.lengthMs, slice.toMs, plannedMs)
     }
     (copy(stretches = known), met)
   }
@@ -122,7 +122,8 @@ private[run] object StopWords {
   def reason(
       criterion: StopCriterion,
       subject: String,
-      stretch: StopStretch,
+      moderate: Double,
+      lengthMs: Long,
       atMs: Long,
       plannedMs: Long,
   ): StopReason = {
@@ -131,8 +132,8 @@ private[run] object StopWords {
       criterion.line,
       s"The run was stopped after ${Words.duration(atMs)} of ${Words.duration(plannedMs)}, because of " +
         s"${criterion.line}: ${what(criterion.figure, subject)} stayed at " +
-        s"${value(criterion.figure, stretch.moderate)} or $side for " +
-        s"${Words.duration(stretch.lengthMs)}.",
+        s"${value(criterion.figure, moderate)} or $side for " +
+        s"${Words.duration(lengthMs)}.",
       atMs,
       criterion.blamesInjector,
     )

@@ -44,8 +44,7 @@ final private[analysis] case class Bottleneck(
     case None => "in the steady state"
   }
 
-  def resource: BoundResource =
-    Bottleneck.resource(series, averagePercent, isSaturated = true, sinceMs)
+  def resource: BoundResource = Bottleneck.resource(series, averagePercent, isSaturated = true, sinceMs)
 }
 
 private[analysis] object Bottleneck {

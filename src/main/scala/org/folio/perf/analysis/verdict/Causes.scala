@@ -150,9 +150,8 @@ object Causes {
       val (certainty, because) = certaintyOf(bottleneck, all, measured)
       finding.copy(
         detail = Vector(
-          since(bottleneck),
+          s"Saturated ${bottleneck.sinceWords}.",
           waiting.fold("")(share => s"Users waited ${percent(share)} of their time for its requests."),
-          reservation(bottleneck, measured),
           finding.detail,
         ).filter(_.nonEmpty).mkString(" "),
         certainty = Some(certainty),
@@ -186,12 +185,6 @@ object Causes {
     }
   }
 
-  private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {
-    case Some(ms) if !bottleneck.stays => s"First saturated ${moment(ms)}."
-    case None if !bottleneck.stays => ""
-    case _ => s"Saturated ${bottleneck.sinceWords}."
-  }
-
   private def waits(bottleneck: Bottleneck, measured: RunMeasurements): Option[String] = {
     val subject = bottleneck.series.subject
     def isOfSlower = {
@@ -207,12 +200,4 @@ object Causes {
   }
 
   private val MuchWaitingPercent = 20.0
-
-  private def reservation(bottleneck: Bottleneck, measured: RunMeasurements): String =
-    measured.infrastructure.services
-      .find(_.service == bottleneck.series.subject)
-      .flatMap(use => use.reservedVCpu.map(use -> _))
-      .fold("") { case (use, vCpu) =>
-        s"Its reservation is ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}."
-      }
 }

@@ -85,7 +85,7 @@ final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[
     }
 
   private def connections(m: Series): StripRow = {
-    val limit = inventory.flatMap(ConnectionLimit(_, m.subject)).map(_.toDouble)
+    val limit = inventory.flatMap(ConnectionLimit(_)).map(_.toDouble)
     line("Database connections", m, "", ValueScale.fromZero, limit.map(l => l -> s"limit ${Format.whole(l)}"))
   }
 

@@ -20,7 +20,7 @@ object DatabaseUse {
 
   private def connections(series: Series, measured: RunMeasurements): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
-      val limit = measured.inventory.flatMap(ConnectionLimit(_, series.subject))
+      val limit = measured.inventory.flatMap(ConnectionLimit(_))
       val share = limit.fold(0.0)(highest * 100 / _.toDouble)
       val isTight = share >= WarnPercent
       val of = limit.fold("")(l => s", ${percent(share)} of ${whole(l)} allowed")

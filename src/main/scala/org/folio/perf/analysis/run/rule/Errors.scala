@@ -53,28 +53,14 @@ object Errors {
       .toVector
       .sortBy { case (message, n) => (-n, message) }
     messages.headOption.fold("") { case (message, n) =>
-      val reason = message.stripSuffix(".") + words(message, measured).fold("")(own => s" ($own)")
-      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $reason."
+      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): ${message.stripSuffix(".")}."
     }
   }
-
-  /** FOLIO's own words for a request and its status; `None`: it gave none, or several. */
-  private def words(message: String, measured: RunMeasurements): Option[String] =
-    message match {
-      case Answered(request, status) =>
-        val own = measured.results.failures.filter(failure =>
-          failure.request == request && failure.status.contains(status.toInt) &&
-            !failure.check.contains(failure.message)
-        )
-        Option.when(own.size == 1)(shortened(own.head.words))
-      case _ => None
-    }
 
   /** Words of a target, which may be a page. */
   private[run] def shortened(words: String): String =
     if (words.length <= MostLetters) words else words.take(MostLetters - 1) + "…"
 
-  private val Answered = "^(.+): status (\\d{3})$".r
   private val MostLetters = 120
 }
 
@@ -312,11 +298,10 @@ object ModuleDown {
       )
     }
 
-  private def times(outage: ModuleOutage, measured: RunMeasurements): String =
-    few(outage.spans.map { span =>
-      val (from, to) = (measured.clock(span.fromMs), measured.clock(span.toMs))
-      if (from == to) s"at $from UTC" else s"from $from to $to UTC"
-    })
+  private def times(outage: ModuleOutage, measured: RunMeasurements): String = {
+    val (from, to) = (measured.clock(outage.fromMs), measured.clock(outage.toMs))
+    if (from == to) s"at $from UTC" else s"between $from and $to UTC (${duration(outage.toMs - outage.fromMs)})"
+  }
 
   private def where(outage: ModuleOutage): String = {
     val named = outage.transactions.map { case (name, n) => s"$name (${whole(n)})" }

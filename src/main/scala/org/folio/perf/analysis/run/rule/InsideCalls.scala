@@ -37,13 +37,9 @@ final private case class CallInside(request: String, path: String, weight: Doubl
 
 private object CallInside {
 
-  /** Words of the found calls; one request of several transactions is one cause. */
-  def words(measured: RunMeasurements)(of: TracedRequest => Vector[CallInside]): Vector[String] =
-    measured.results.calls.toVector
-      .flatMap(_.requests.flatMap(of))
-      .distinctBy(call => (call.request, call.path))
-      .sortBy(-_.weight)
-      .map(_.words)
+  /** One request of several transactions is one cause. */
+  def words(found: Vector[CallInside]): Vector[String] =
+    found.distinctBy(call => (call.request, call.path)).sortBy(-_.weight).map(_.words)
 }
 
 /** A module calls another many times in one request, as for each record of a list. */
@@ -54,8 +50,9 @@ object RepeatedCalls {
   private val LeastMs = 50.0
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val found = CallInside.words(measured) { request =>
+    val found = CallInside.words(
       for {
+        request <- measured.results.calls.toVector.flatMap(_.requests)
         call <- request.repeated
         if call.times >= FewestTimes && call.sharePercent >= LeastSharePercent
         if call.totalMs >= LeastMs && call.totalMs >= LeastPart * request.averageMs
@@ -66,7 +63,7 @@ object RepeatedCalls {
         s"${call.from} calls ${call.path} of ${call.module} ${decimal(call.times, 0)} times in ${request.name} " +
           s"(${decimal(call.totalMs, 0)} of ${decimal(request.averageMs, 0)} ms)",
       )
-    }
+    )
     Option.when(found.nonEmpty)(
       Finding(
         "repeated-calls",
@@ -84,17 +81,6 @@ object RepeatedCalls {
 object SlowCallInside {
   private val LeastMs = 500.0
   private val LeastPart = 0.5
-  private val MaxNamed = 3
-
-  /** @param weight time of all executions that were traced */
-  final private case class Slow(
-      call: String,
-      module: String,
-      request: String,
-      ownMs: Double,
-      ofMs: Double,
-      weight: Double,
-  )
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val found = for {
@@ -102,31 +88,24 @@ object SlowCallInside {
       call <- request.tree.drop(1)
       ownMs = call.ownMs * call.calls
       if request.averageMs >= LeastMs && ownMs >= LeastPart * request.averageMs
-    } yield Slow(call.path, call.module, request.name, ownMs, request.averageMs, ownMs * request.traces.toDouble)
-    val byCall = found.groupBy(slow => (slow.call, slow.module)).values.toVector.sortBy(same => -same.map(_.weight).sum)
-    val others = byCall.size - MaxNamed
-    val more = if (others > 0) s"; and ${count(others, "other call", "other calls")}" else ""
+    } yield call.module -> CallInside(
+      request.name,
+      call.path,
+      ownMs * request.traces.toDouble,
+      s"${call.path} of ${call.module} in ${request.name} (${decimal(ownMs, 0)} of ${decimal(request.averageMs, 0)} ms)",
+    )
     Option.when(found.nonEmpty)(
       Finding(
         "slow-call-inside",
         Severity.Warning,
-        s"In ${count(found.map(_.request).distinct.size, "request", "requests")} a single call inside takes half of the " +
-          s"time or more, most in ${byCall.head.head.call} of ${byCall.head.head.module}.",
-        s"${byCall.take(MaxNamed).map(words).mkString("; ")}$more. Calls of one request may run at the same time.",
+        s"Single calls inside take half of a request's time or more: ${few(CallInside.words(found.map(_._2)))}.",
+        "Calls of one request may run at the same time.",
         Vector("calls"),
         "Look at these calls first: their modules and databases decide the times of the requests.",
         causedBy = Cause.of(CauseKind.Capacity, CauseKind.Stall) ++
-          found.map(_.module).distinct.map(Cause(CauseKind.Saturated, _)),
+          found.map(_._1).distinct.map(Cause(CauseKind.Saturated, _)),
       )
     )
-  }
-
-  /** A call with the request that it costs most. */
-  private def words(same: Vector[Slow]): String = {
-    val most = same.maxBy(_.weight)
-    val others = same.map(_.request).distinct.size - 1
-    s"${most.call} of ${most.module}: ${decimal(most.ownMs, 0)} of ${decimal(most.ofMs, 0)} ms in ${most.request}" +
-      (if (others > 0) s", and half or more in ${count(others, "other request", "other requests")}" else "")
   }
 }
 

@@ -4,18 +4,20 @@ import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.model.Finding
 
 object RunRules {
+  private type Rule = RunMeasurements => IterableOnce[Finding]
 
   /** Each draws one kind of conclusion, or none; in the order of their findings, within each severity. */
-  val all: Vector[RunMeasurements => IterableOnce[Finding]] = Vector(
-    deciding(StopCriterionMet.findings(_)),
-    CapacityFound.findings,
-    deciding(CutShort.findings(_)),
-    deciding(NotRecorded.findings(_)),
-    deciding(NothingStarted.findings(_)),
-    deciding(InjectorParts.findings(_)),
-    deciding(InjectorBusy.findings(_)),
-    deciding(PlanKeptRule.findings(_)),
-    deciding(LoadDelivered.findings(_)),
+  val all: Vector[RunMeasurements => IterableOnce[Finding]] = deciding(
+    StopCriterionMet.findings
+  ) ++ Vector[Rule](CapacityFound.findings) ++ deciding(
+    CutShort.findings,
+    NotRecorded.findings,
+    NothingStarted.findings,
+    InjectorParts.findings,
+    InjectorBusy.findings,
+    PlanKeptRule.findings,
+    LoadDelivered.findings,
+  ) ++ Vector[Rule](
     TargetStalled.findings,
     ModuleDown.findings,
     Errors.findings,
@@ -48,10 +50,9 @@ object RunRules {
     MemoryTrends.findings,
     OverProvisioned.findings,
     MissingMetrics.findings,
-    deciding(TooShortToCompare.findings(_)),
-  )
+  ) ++ deciding(TooShortToCompare.findings)
 
   /** About what the run can say at all. */
-  private def deciding(rule: RunMeasurements => IterableOnce[Finding]): RunMeasurements => IterableOnce[Finding] =
-    measured => rule(measured).iterator.map(_.copy(decides = true))
+  private def deciding(rules: Rule*): Vector[Rule] =
+    rules.toVector.map(rule => rule(_).iterator.map(_.copy(decides = true)))
 }

@@ -18,7 +18,7 @@ object Saturation {
     idOf(series),
     Severity.Bad,
     statement(series, average, steady),
-    coincidence(measured),
+    "",
     Vector("resources", "timeline"),
     s"${relief(series)}. Then repeat the run: the next bottleneck appears only then.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
@@ -49,11 +49,6 @@ object Saturation {
         s"more in ${whole(over.toLong)} of ${count(steady.size, "sample", "samples")}; the average is " +
         s"${percent(average)}."
     }
-  }
-
-  private def coincidence(measured: RunMeasurements): String = {
-    val slower = Slowing.all(measured).map(_.row.name)
-    if (slower.isEmpty) "" else s"In the same run these transactions became slower: ${few(slower)}."
   }
 }
 
@@ -198,8 +193,10 @@ object CapacityFound {
         detail(found),
         Vector("capacity"),
         if (isUnknown(found)) "Search again from a lower load."
-        else if (isBelowPlan(found)) relief(measured, found)
-        else "",
+        else
+          found.full.headOption
+            .filter(_ => isBelowPlan(found))
+            .fold("")(full => s"Add capacity to ${full.name}, then search again."),
         asCause = Cause.of(CauseKind.Capacity),
         isNews = !isUnknown(found) && !isBelowPlan(found),
       )
@@ -209,13 +206,6 @@ object CapacityFound {
 
   /** The plan itself is more than the target sustains. */
   private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ <= 1)
-
-  private def relief(measured: RunMeasurements, found: CapacityResult): String =
-    found.full.headOption.fold("") { first =>
-      measured.infrastructure.series
-        .find(series => Resource.isProcessor(series) && Resource.name(series) == first.name)
-        .fold(s"Add capacity to ${first.name}")(Saturation.relief) + ", then search again."
-    }
 
   private[perf] def statement(found: CapacityResult): String = {
     def plan(times: Double) = s"${plain(times)} times the plan of ${found.simulation}"

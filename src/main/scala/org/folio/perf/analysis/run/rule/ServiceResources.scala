@@ -70,7 +70,6 @@ object AboveReservation {
 
 /** Services whose tasks reserve so little CPU that only vCPU say how busy they are. */
 object LittleReserved {
-  private val Named = 3
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val all = measured.infrastructure.services
@@ -78,29 +77,18 @@ object LittleReserved {
     val busiest = little
       .flatMap(use => use.averageVCpu.map(use.service -> _))
       .sortBy { case (service, vCpu) => (-vCpu, service) }
-      .take(Named)
       .map { case (service, vCpu) => s"$service ${decimal(vCpu, 2)}" }
-    val most = if (busiest.isEmpty) "" else s"; the busiest: ${list(busiest)}"
-    val (reserve, its) = if (little.size == 1) ("reserves", "its") else ("reserve", "their")
+    val most = if (busiest.isEmpty) "" else s"; the busiest: ${few(busiest)}"
     Option.when(little.nonEmpty)(
       Finding(
         "little-reserved",
         Severity.Info,
-        s"${whole(little.size.toLong)} of ${count(all.size, "service", "services")} $reserve less than " +
-          s"${ModuleInfo.FewestUnits} CPU units a task, so $its CPU is given in vCPU$most.",
-        detail(little),
+        s"Tasks of ${whole(little.size.toLong)} of ${count(all.size, "service", "services")} reserve less than " +
+          s"${ModuleInfo.FewestUnits} CPU units, so that CPU is given in vCPU$most.",
+        "A percentage of so small a reservation says nothing.",
         Vector("services", "resources"),
       )
     )
-  }
-
-  /** Without any reservation a percentage cannot be turned into vCPU. */
-  private def detail(little: Vector[ServiceUse]): String = {
-    val unknown = little.count(_.averageVCpu.isEmpty)
-    val without =
-      if (unknown == 0) ""
-      else s" For ${count(unknown, "service", "services")} without any reservation the vCPU are unknown."
-    s"A percentage of so small a reservation says nothing.$without"
   }
 }
 
