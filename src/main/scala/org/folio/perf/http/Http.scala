@@ -116,6 +116,7 @@ object Http {
     "/error",
     "/message",
     "/errors/0/message",
+    "/errors/0/title",
     "/errors/0",
     "/detail",
     "/reason",

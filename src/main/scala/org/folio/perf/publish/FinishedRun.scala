@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.{ChartPictures, RunMerger, RunReporter}
 import org.folio.perf.source.{AtomicFile, JsonFile}
-import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
 import scala.util.Using
 import java.net.URI
 import java.util.Locale
@@ -65,17 +65,7 @@ object FinishedRun {
 
   private def pictures(folder: Path): Either[String, Vector[ReportFile]] = {
     val charts = folder.resolve(RunReporter.Charts)
-    try
-      Right(
-        if (!Files.isDirectory(charts)) Vector.empty
-        else
-          Using
-            .resource(Files.list(charts))(_.iterator.asScala.toVector)
-            .sorted
-            .filter(_.toString.endsWith(".png"))
-            .map(file => ReportFile(file.getFileName.toString, file, Files.size(file)))
-      )
-    catch { case e: IOException => Left(s"$charts cannot be read: $e") }
+    if (Files.isDirectory(charts)) ReportFile.in(charts).map(_.filter(_.name.endsWith(".png"))) else Right(Vector.empty)
   }
 }
 
@@ -99,6 +89,20 @@ final case class Publication(link: Option[String], done: String)
 
 /** A file for publishing. @param name the one that readers see */
 final private[publish] case class ReportFile(name: String, path: Path, bytes: Long)
+
+private[publish] object ReportFile {
+
+  /** All files in a folder by their names there, in order. Left: one line with the problem. */
+  def in(folder: Path): Either[String, Vector[ReportFile]] =
+    try {
+      val files = Using.resource(Files.walk(folder))(_.toScala(Vector)).filter(Files.isRegularFile(_))
+      Right(
+        files
+          .map(file => ReportFile(folder.relativize(file).toString.replace('\\', '/'), file, Files.size(file)))
+          .sortBy(_.name)
+      )
+    } catch { case e: IOException => Left(s"$folder cannot be read: $e") }
+}
 
 /** Addresses of reports in settings. */
 private[publish] object ReportLink {

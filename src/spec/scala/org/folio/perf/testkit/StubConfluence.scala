@@ -71,8 +71,6 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       case (_, Vector(id, "child", "attachment", rest @ _*)) =>
         on(id)(attachment(method, _, rest.toVector, request))
       case ("POST", Vector(id, "label")) => on(id)(label(_, json(request).get))
-      case (_, Vector(id, "property", rest @ _*)) if !cloud =>
-        on(id)(property(method, _, rest.headOption, json(request), byKey = true))
       case _ => error(404, "No content found")
     }
 
@@ -92,12 +90,6 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
         if (body.path("id").asText != id || body.path("status").asText != "current")
           error(400, "id and status are required")
         else update(id, body, _.path("body"), asV2)
-      case (_, Vector("pages", id, "properties", rest @ _*)) =>
-        on(id) { page =>
-          if (method == "GET")
-            results(page.property.filter(_ => request.parameters.get("key").contains(Key)).map(asJson))
-          else property(method, page, rest.headOption, json(request), byKey = false)
-        }
       case _ => error(404, "Not Found")
     }
 
@@ -192,32 +184,6 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
     }
   }
 
-  private def property(
-      method: String,
-      page: Page,
-      place: Option[String],
-      body: Option[JsonNode],
-      byKey: Boolean,
-  ): StubAnswer = {
-    val named = if (byKey) Key else PropertyId
-    (method, place, page.property) match {
-      case ("GET", Some(Key), Some(found)) if byKey => StubWeb.json(asJson(found))
-      case ("GET", _, _) => error(404, "Cannot find content property")
-      case ("POST", None, None) if body.get.path("key").asText == Key =>
-        page.property = Some(Property(1, body.get.path("value")))
-        StubWeb.json(asJson(page.property.get))
-      case ("POST", _, Some(_)) => error(409, "A property with this key exists")
-      case ("PUT", Some(`named`), Some(found)) =>
-        if (body.get.path("version").path("number").asInt != found.version + 1)
-          error(409, "wrong version of the property")
-        else {
-          page.property = Some(Property(found.version + 1, body.get.path("value")))
-          StubWeb.json(asJson(page.property.get))
-        }
-      case _ => error(400, "bad property")
-    }
-  }
-
   private def on(id: String)(use: Page => StubAnswer): StubAnswer =
     pages.get(id).fold(error(404, s"No content found with id $id"))(use)
 
@@ -254,11 +220,7 @@ object StubConfluence {
   val Token = "canary-token"
   private val Space = "PERF"
   private val SpaceId = "77"
-  private val Key = "folio-perf"
-  private val PropertyId = "9001"
   private val When = "2026-11-22T10:00:00.000Z"
-
-  final case class Property(version: Int, value: JsonNode)
 
   final case class Page(
       id: String,
@@ -266,7 +228,6 @@ object StubConfluence {
       var body: String,
       var version: Int,
       var message: String,
-      var property: Option[Property] = None,
       files: mutable.Map[String, String] = mutable.LinkedHashMap.empty,
       labels: mutable.Set[String] = mutable.LinkedHashSet.empty,
       var uploads: Int = 0,
@@ -274,13 +235,6 @@ object StubConfluence {
 
   private def versionOf(page: Page, more: (String, Any)*): JsonNode =
     JsonTree.of(Vector("number" -> page.version, "message" -> page.message) ++ more: _*)
-
-  private def asJson(property: Property): JsonNode = JsonTree.of(
-    "id" -> PropertyId,
-    "key" -> Key,
-    "value" -> property.value,
-    "version" -> JsonTree.of("number" -> property.version),
-  )
 }
 
 /** A form of several parts, with a body that has one character for each byte. */

@@ -6,7 +6,6 @@ import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.publish.FinishedRun
 import org.folio.perf.source.JsonFile
 import org.folio.perf.source.aws.S3Bucket
-import scala.annotation.tailrec
 
 /**
  * The index of a bucket's runs. Runs that the index does not know, because they came by other ways, are read; runs whose
@@ -14,10 +13,14 @@ import scala.annotation.tailrec
  *
  * @param root folder of the runs with a slash at its end; empty: the bucket
  */
-final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: String => Unit) {
+final private[bucket] class BucketIndex(bucket: S3Bucket, root: String) {
   import BucketIndex._
 
-  /** @return number of runs in the index */
+  /**
+   * Adds a run. One that another publication adds in the same seconds follows with the next publication.
+   *
+   * @return number of runs in the index
+   */
   def add(run: FinishedRun): Either[String, Int] = {
     val file = run.folder.resolve(JsonFile.Report.name)
     val own = RunIndexer.of(
@@ -29,22 +32,11 @@ final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: Str
     for {
       known <- stored()
       all <- complete(known.filterNot(_.folder == run.name) :+ own)
-      count <- settled(all, Tries)
-    } yield count
+      _ <- Eithers.each(RunIndexer.files(all)) { case (name, bytes) =>
+        bucket.write(s"$root$name", bytes, ContentTypes.of(name))
+      }
+    } yield all.size
   }
-
-  /** Writes the index until no other publication has added a run in the meantime. */
-  @tailrec private def settled(all: Vector[IndexedRun], triesLeft: Int): Either[String, Int] =
-    written(all).flatMap(_ => complete(all)) match {
-      case Left(problem) => Left(problem)
-      case Right(now) if now.size == all.size || triesLeft == 0 => Right(all.size)
-      case Right(now) => settled(now, triesLeft - 1)
-    }
-
-  private def written(all: Vector[IndexedRun]): Either[String, Unit] =
-    Eithers.each(RunIndexer.files(all)) { case (name, bytes) =>
-      bucket.write(s"$root$name", bytes, ContentTypes.of(name))
-    }
 
   /** Entries of the bucket's own index; none if it is absent or of another version, because reports have all of it. */
   private def stored(): Either[String, Vector[IndexedRun]] =
@@ -60,7 +52,6 @@ final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: Str
     for {
       folders <- bucket.folders(root)
       unknown = folders.filterNot(known.map(_.folder).toSet)
-      _ = if (unknown.size > Few) say(s"Reading the reports of ${unknown.size} other runs.")
       read <- Eithers.map(unknown)(entry)
     } yield known.filter(run => folders.contains(run.folder)) ++ read.flatten
 
@@ -75,8 +66,6 @@ final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: Str
 
 private[bucket] object BucketIndex {
   val Page: String = RunIndexer.Page
-  private val Tries = 3
-  private val Few = 5
   private val MostIndexBytes = 64L << 20
   private val MostReportBytes = 256L << 20
 }
@@ -95,7 +84,6 @@ private[bucket] object ContentTypes {
     "xhtml" -> "application/xml",
     "png" -> "image/png",
     "svg" -> "image/svg+xml",
-    "ico" -> "image/x-icon",
     "zip" -> "application/zip",
     "gz" -> "application/gzip",
   )

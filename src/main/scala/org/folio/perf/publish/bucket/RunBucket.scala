@@ -1,16 +1,14 @@
 package org.folio.perf.publish.bucket
 
-import java.io.IOException
+import java.io.OutputStream
 import java.nio.file.{Files, Path}
-import java.security.MessageDigest
+import java.security.{DigestInputStream, MessageDigest}
 import org.folio.perf.model.Eithers
 import org.folio.perf.publish._
 import org.folio.perf.settings.BucketSettings
 import org.folio.perf.source.JsonFile
 import org.folio.perf.source.aws.{S3Bucket, StoredObject}
-import scala.jdk.StreamConverters._
 import scala.util.Using
-import java.util.concurrent.atomic.AtomicLong
 
 /**
  * A bucket with run folders and their index. The objects of other runs stay as they are, and nothing is deleted.
@@ -38,14 +36,10 @@ final class RunBucket(settings: BucketSettings, say: String => Unit) extends Des
           _ = say(
             s"Sending ${summary(changed)} to $place${run.name}/; ${files.size - changed.size} are there already."
           )
-          progress = new UploadProgress(changed.size, changed.map(_.bytes).sum, say)
-          _ <- Eithers.each(changed) { file =>
-            val key = s"$root${run.name}/${file.name}"
-            bucket
-              .upload(key, file.path, ContentTypes.of(file.name), progress.sent)
-              .map(_ => progress.finished())
-          }
-          count <- new BucketIndex(bucket, root, say).add(run)
+          _ <- Eithers.each(changed)(file =>
+            bucket.upload(s"$root${run.name}/${file.name}", file.path, ContentTypes.of(file.name))
+          )
+          count <- new BucketIndex(bucket, root).add(run)
         } yield Publication(
           settings.link.map(ReportLink.filled(_, run)),
           s"Published in the bucket: $place${run.name}/index.html. The index $place${BucketIndex.Page} lists " +
@@ -68,18 +62,10 @@ private object RunBucket {
 
   /** Files of the run, with report.json last: a folder with it is complete. */
   private def filesOf(run: FinishedRun): Either[String, Vector[ReportFile]] =
-    try {
-      val folder = run.folder.toAbsolutePath.normalize
-      val paths = Using.resource(Files.walk(folder))(_.toScala(Vector))
-      val files = paths.filter(Files.isRegularFile(_)).map { file =>
-        ReportFile(folder.relativize(file).toString.replace('\\', '/'), file, Files.size(file))
-      }
-      Right(
-        files
-          .filterNot(file => isTemporary(file.path.getFileName.toString))
-          .sortBy(file => (file.name == JsonFile.Report.name, file.name))
-      )
-    } catch { case e: IOException => Left(s"${run.folder} cannot be read: $e") }
+    ReportFile.in(run.folder).map { files =>
+      val kept = files.filterNot(file => isTemporary(file.path.getFileName.toString))
+      kept.sortBy(_.name == JsonFile.Report.name)
+    }
 
   /** Files of a run in progress, which load generators leave. */
   private def isTemporary(name: String): Boolean =
@@ -87,40 +73,8 @@ private object RunBucket {
 
   private def md5(file: Path): String = {
     val digest = MessageDigest.getInstance("MD5")
-    Using.resource(Files.newInputStream(file)) { in =>
-      val buffer = new Array[Byte](1 << 16)
-      Iterator
-        .continually(in.read(buffer))
-        .takeWhile(_ >= 0)
-        .foreach(count => digest.update(buffer, 0, count))
-    }
+    Using
+      .resource(new DigestInputStream(Files.newInputStream(file), digest))(_.transferTo(OutputStream.nullOutputStream))
     digest.digest.map(byte => f"${byte & 0xff}%02x").mkString
   }
-}
-
-/** Progress of an upload of several files, at most one line in some seconds. */
-final private[bucket] class UploadProgress(
-    files: Int,
-    totalBytes: Long,
-    say: String => Unit,
-    nanos: () => Long = () => System.nanoTime(),
-) {
-  private val bytes = new AtomicLong
-  private var done = 0
-  private var lastNanos = nanos()
-
-  /** @param more bytes since the last call; calls come from threads of the SDK */
-  def sent(more: Long): Unit = {
-    bytes.addAndGet(more)
-    synchronized {
-      if (nanos() - lastNanos >= MeasuredBody.ReportNanos) {
-        lastNanos = nanos()
-        // A repeated part counts twice.
-        val all = math.min(bytes.get, totalBytes)
-        say(s"Sent $done of $files files, ${Sizes.text(all)} of ${Sizes.text(totalBytes)}.")
-      }
-    }
-  }
-
-  def finished(): Unit = synchronized(done += 1)
 }

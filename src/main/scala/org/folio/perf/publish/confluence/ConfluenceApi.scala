@@ -2,208 +2,127 @@ package org.folio.perf.publish.confluence
 
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
-import org.folio.perf.publish.{ReportFile, WebFailure}
-import org.folio.perf.publish.confluence.ConfluenceCalls.encoded
 import org.folio.perf.model.JsonTree
-import scala.jdk.CollectionConverters._
+import org.folio.perf.publish.ReportFile
+import org.folio.perf.publish.confluence.ConfluenceCalls.encoded
 import org.folio.perf.settings.ConfluenceSettings
+import scala.jdk.CollectionConverters._
 
-/** Pages of one space, by one form of the REST API. Attachments and labels are the same in both. */
-private[confluence] trait ConfluenceApi {
-  protected def calls: ConfluenceCalls
-  protected def settings: ConfluenceSettings
+/** Pages of one space, by one edition of the REST API. Attachments and labels are the same in both. */
+abstract private[confluence] class ConfluenceApi(calls: ConfluenceCalls, settings: ConfluenceSettings) {
+  import ConfluenceApi._
 
   /** Path of all pages; a page adds its id. */
   protected def content: String
 
-  /** A page as both forms of the API take it, without its id and version. */
+  /** Query for the space, and for what an answer shall have. */
+  protected def query: Either[String, String]
+
+  /** A page as this edition takes it, without its id and version. */
   protected def written(title: String, body: String): ObjectNode
 
-  /** Author and time of a version, as far as Confluence names them. */
-  protected def editor(version: JsonNode): String
-
-  /** Path of the properties of a page with this id, and behind it that of ours. */
-  protected def properties(page: String): String
-  protected def markPath(mark: WikiMark): String
-  protected def markOf(page: String): Either[WebFailure, Option[WikiMark]]
+  /** A new page with its space and the page above it. */
+  protected def placed(page: ObjectNode): Either[String, ObjectNode]
 
   /** The page with a title; `None`: there is none that the token's owner can see. */
-  def find(title: String): Either[WebFailure, Option[WikiPage]]
+  def find(title: String): Either[String, Option[WikiPage]] =
+    for {
+      space <- query
+      found <- calls.get("the page", s"$content?$space&title=${encoded(title)}&status=current")
+    } yield first(found).map(wikiPage(_, found))
 
-  /** @param body in storage format */
-  def create(title: String, body: String): Either[WebFailure, WikiPage]
+  /** Makes a page, to be updated at once: only an update has a remark, by which we know our own versions. */
+  def create(title: String): Either[String, WikiPage] =
+    placed(written(title, "<p>folio-perf writes this page.</p>"))
+      .flatMap(calls.send("a new page", "POST", content, _))
+      .map(made => wikiPage(made, made))
 
-  /**
-   * Writes the version after `page.version`. Left with status 409: it is not the current one.
-   *
-   * @param remark of the version in the page's history
-   */
-  def update(
-      page: WikiPage,
-      title: String,
-      body: String,
-      remark: String,
-  ): Either[WebFailure, WikiPage] = {
+  /** Writes the version after `page.version`, in storage format. Left also: it is not the current one. */
+  def update(page: WikiPage, title: String, body: String, run: String): Either[String, WikiPage] = {
     val next = written(title, body).put("id", page.id)
-    next.set[JsonNode]("version", JsonTree.of("number" -> (page.version + 1), "message" -> remark))
-    calls
-      .send(s"version ${page.version + 1} of the page", "PUT", s"$content/${page.id}", next)
-      .map(made => wikiPage(made, made, page.mark))
-  }
-
-  /** Notes at a page that its current version is ours. */
-  def mark(page: WikiPage, run: String): Either[WebFailure, Unit] = {
-    val property =
-      JsonTree.of("key" -> ConfluenceApi.MarkKey, "value" -> JsonTree.of("run" -> run, "pageVersion" -> page.version))
-    val all = properties(page.id)
-    (page.mark match {
-      case None => calls.send("the page's property", "POST", all, property)
-      case Some(old) =>
-        property.set[JsonNode]("version", JsonTree.of("number" -> (old.number + 1)))
-        calls.send("the page's property", "PUT", s"$all/${markPath(old)}", property)
-    }).map(_ => ())
+    val number = page.version + 1
+    next.set[JsonNode]("version", JsonTree.of("number" -> number, "message" -> s"$Remark$run"))
+    calls.send(s"version $number of the page", "PUT", s"$content/${page.id}", next).map(made => wikiPage(made, made))
   }
 
   /** Attaches a file, or a new version of it if the page has one of this name. */
-  def attach(page: WikiPage, file: ReportFile, comment: String): Either[WebFailure, Unit] = {
+  def attach(page: WikiPage, file: ReportFile, run: String): Either[String, Unit] = {
     val all = s"/rest/api/content/${page.id}/child/attachment"
     for {
-      known <- calls.get(s"${file.name}", s"$all?filename=${encoded(file.name)}")
-      same = known
-        .path("results")
-        .elements
-        .asScala
-        .find(_.path("title").asText == file.name)
-        .map(_.path("id").asText)
+      known <- calls.get(file.name, s"$all?filename=${encoded(file.name)}")
+      same = first(known).map(_.path("id").asText)
       place = same.fold(all)(id => s"$all/${encoded(id)}/data")
-      _ <- calls.upload(file.name, place, AttachmentForm(file, comment))
+      _ <- calls.upload(file, place, s"$Remark$run")
     } yield ()
   }
 
   /** Adds labels to those of the page. */
-  def label(page: WikiPage, labels: Vector[String]): Either[WebFailure, Unit] =
-    if (labels.isEmpty) Right(())
-    else
-      calls
-        .send(
-          "the labels",
-          "POST",
-          s"/rest/api/content/${page.id}/label",
-          JsonTree.list(labels.map(name => JsonTree.of("prefix" -> "global", "name" -> name))),
-        )
-        .map(_ => ())
-
-  /** The first page of a list, with our property. */
-  protected def firstMarked(found: JsonNode): Either[WebFailure, Option[WikiPage]] =
-    first(found) match {
-      case None => Right(None)
-      case Some(page) => markOf(page.path("id").asText).map(mark => Some(wikiPage(page, found, mark)))
-    }
-
-  /** Our property in an answer. Other values under its key are not ours. */
-  protected def markIn(property: JsonNode): Option[WikiMark] = {
-    val version = property.at("/value/pageVersion")
-    Option.when(version.isInt)(
-      WikiMark(property.path("id").asText, property.at("/version/number").asInt(1), version.asInt)
-    )
+  def label(page: WikiPage, labels: Vector[String]): Either[String, Unit] = {
+    val all = JsonTree.list(labels.map(name => JsonTree.of("prefix" -> "global", "name" -> name)))
+    calls.send("the labels", "POST", s"/rest/api/content/${page.id}/label", all).map(_ => ())
   }
 
   /** @param answer has the page, or is it */
-  protected def wikiPage(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
+  private def wikiPage(page: JsonNode, answer: JsonNode): WikiPage = {
     val link = Option(page.at("/_links/webui").asText("")).filter(_.startsWith("/")).map { path =>
       val roots = Iterator(page, answer).map(_.at("/_links/base").asText(""))
       roots.find(_.nonEmpty).getOrElse(settings.url) + path
     }
     val version = page.path("version")
-    WikiPage(page.path("id").asText, version.path("number").asInt, mark, link, editor(version))
+    val editor = Vector(version.at("/by/displayName"), version.path("when"), version.path("createdAt"))
+    WikiPage(
+      page.path("id").asText,
+      version.path("number").asInt,
+      version.path("message").asText("").startsWith(Remark),
+      link,
+      editor.map(_.asText("")).filter(_.nonEmpty).mkString(", "),
+    )
   }
 
   protected def first(items: JsonNode): Option[JsonNode] =
     items.path("results").elements.asScala.nextOption()
 }
 
-private[confluence] object ConfluenceApi {
+private object ConfluenceApi {
 
-  /** Key of our property. Confluence takes letters, digits, dots and dashes. */
-  val MarkKey = "folio-perf"
+  /** Begins the remark of each version that we write, in the page's history. */
+  private val Remark = "folio-perf: "
 }
 
 /**
  * A page of Confluence.
  *
  * @param version number of its current version
- * @param mark what we left at the page when we wrote it last; `None`: nothing
+ * @param isOurs whether nobody else has written the current version
  * @param link its address for readers
  * @param editor author and time of the current version, as far as Confluence names them
  */
 final private[confluence] case class WikiPage(
     id: String,
     version: Int,
-    mark: Option[WikiMark],
+    isOurs: Boolean,
     link: Option[String],
     editor: String,
-) {
+)
 
-  /** Whether nobody else has written the current version. */
-  def isOurs: Boolean = mark.exists(_.pageVersion == version)
-}
-
-/**
- * A content property of a page, which readers do not see.
- *
- * @param id of the property; Confluence Cloud finds it by this id
- * @param number version of the property itself
- * @param pageVersion version of the page that we wrote
- */
-final private[confluence] case class WikiMark(id: String, number: Int, pageVersion: Int)
-
-/** Confluence Cloud: pages and properties by version 2 of the API, which has no labels and takes no files. */
-final private[confluence] class CloudApi(
-    protected val calls: ConfluenceCalls,
-    protected val settings: ConfluenceSettings,
-) extends ConfluenceApi {
+/** Confluence Cloud: pages by version 2 of the API, which has no labels and takes no files. */
+final private[confluence] class CloudApi(calls: ConfluenceCalls, settings: ConfluenceSettings)
+    extends ConfluenceApi(calls, settings) {
   override protected val content = "/api/v2/pages"
 
-  override def find(title: String): Either[WebFailure, Option[WikiPage]] =
-    for {
-      space <- spaceId
-      found <- calls.get(
-        "the page",
-        s"$content?space-id=${encoded(space)}&title=${encoded(title)}&status=current",
-      )
-      page <- firstMarked(found)
-    } yield page
+  override protected def query: Either[String, String] = spaceId.map(id => s"space-id=${encoded(id)}")
 
-  override def create(title: String, body: String): Either[WebFailure, WikiPage] =
-    for {
-      space <- spaceId
-      page = written(title, body).put("spaceId", space)
-      made <- calls.send(
-        "a new page",
-        "POST",
-        content,
-        settings.parent.fold(page)(id => page.put("parentId", id)),
-      )
-    } yield wikiPage(made, made, None)
+  override protected def placed(page: ObjectNode): Either[String, ObjectNode] = spaceId.map { id =>
+    settings.parent.foreach(page.put("parentId", _))
+    page.put("spaceId", id)
+  }
 
-  override protected def properties(page: String): String = s"$content/$page/properties"
-
-  override protected def markPath(mark: WikiMark): String = encoded(mark.id)
-
-  override protected def markOf(id: String): Either[WebFailure, Option[WikiMark]] =
-    calls
-      .get("the page's property", s"${properties(id)}?key=${ConfluenceApi.MarkKey}")
-      .map(first(_).flatMap(markIn))
-
-  private def spaceId: Either[WebFailure, String] =
+  private def spaceId: Either[String, String] =
     calls.get("the space", s"/api/v2/spaces?keys=${encoded(settings.space)}").flatMap { found =>
       first(found)
         .map(_.path("id").asText)
         .toRight(
-          WebFailure(
-            s"Confluence has no space ${settings.space} that the token's owner can see. Check space, and the " +
-              "owner's permissions."
-          )
+          s"Confluence has no space ${settings.space} that the token's owner can see. Check space, and the owner's permissions."
         )
     }
 
@@ -212,49 +131,24 @@ final private[confluence] class CloudApi(
     "title" -> title,
     "body" -> JsonTree.of("representation" -> "storage", "value" -> body),
   )
-
-  override protected def editor(version: JsonNode): String = version.path("createdAt").asText("")
 }
 
 /** Confluence Data Center: `/rest/api/content`. */
-final private[confluence] class DataCenterApi(
-    protected val calls: ConfluenceCalls,
-    protected val settings: ConfluenceSettings,
-) extends ConfluenceApi {
+final private[confluence] class DataCenterApi(calls: ConfluenceCalls, settings: ConfluenceSettings)
+    extends ConfluenceApi(calls, settings) {
   override protected val content = "/rest/api/content"
 
-  override def find(title: String): Either[WebFailure, Option[WikiPage]] =
-    for {
-      found <- calls.get(
-        "the page",
-        s"$content?type=page&status=current&spaceKey=${encoded(settings.space)}" +
-          s"&title=${encoded(title)}&expand=version",
-      )
-      page <- firstMarked(found)
-    } yield page
+  override protected def query: Either[String, String] =
+    Right(s"type=page&spaceKey=${encoded(settings.space)}&expand=version")
 
-  override def create(title: String, body: String): Either[WebFailure, WikiPage] = {
-    val page = written(title, body)
-    page.set[JsonNode]("space", JsonTree.of("key" -> settings.space))
+  override protected def placed(page: ObjectNode): Either[String, ObjectNode] = {
     settings.parent.foreach(id => page.set[JsonNode]("ancestors", JsonTree.list(Seq(JsonTree.of("id" -> id)))))
-    calls.send("a new page", "POST", content, page).map(made => wikiPage(made, made, None))
+    Right(page.set[ObjectNode]("space", JsonTree.of("key" -> settings.space)))
   }
-
-  override protected def properties(page: String): String = s"$content/$page/property"
-
-  override protected def markPath(mark: WikiMark): String = ConfluenceApi.MarkKey
-
-  override protected def markOf(id: String): Either[WebFailure, Option[WikiMark]] =
-    calls
-      .find("the page's property", s"${properties(id)}/${ConfluenceApi.MarkKey}?expand=version")
-      .map(_.flatMap(markIn))
 
   override protected def written(title: String, body: String): ObjectNode = JsonTree.of(
     "type" -> "page",
     "title" -> title,
     "body" -> JsonTree.of("storage" -> JsonTree.of("value" -> body, "representation" -> "storage")),
   )
-
-  override protected def editor(version: JsonNode): String =
-    Vector(version.at("/by/displayName"), version.path("when")).map(_.asText("")).filter(_.nonEmpty).mkString(", ")
 }

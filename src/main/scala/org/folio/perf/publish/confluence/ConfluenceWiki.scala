@@ -61,24 +61,22 @@ final class ConfluenceWiki(
       attachments(run)(send(api, run, _)).left.map(secret.hiddenIn)
     }
 
-  private def send(
-      api: ConfluenceApi,
-      run: FinishedRun,
-      files: Vector[ReportFile],
-  ): Either[String, Publication] = {
+  private def send(api: ConfluenceApi, run: FinishedRun, files: Vector[ReportFile]): Either[String, Publication] = {
     val title = titleOf(run.report)
-    val body = bodyOf(run, files)
     for {
-      page <- write(api, run, title, body, triesLeft = 1)
+      found <- api.find(title)
+      _ <- found.filterNot(page => page.isOurs || force).map(edited(title, _)).toLeft(())
+      old <- found.fold(api.create(title))(Right(_))
+      page <- api.update(old, title, bodyOf(run, files), run.name)
       _ = say(s"Wrote version ${page.version} of the page \"$title\".")
+      _ <- api.label(page, labels(run.report)).left.map(incomplete)
       _ <- Eithers
         .each(files) { file =>
           say(s"Sending ${file.name}, ${Sizes.text(file.bytes)}.")
-          api.attach(page, file, s"folio-perf: ${run.name}")
+          api.attach(page, file, run.name)
         }
         .left
         .map(incomplete)
-      _ <- api.label(page, labels(run.report)).left.map(incomplete)
     } yield Publication(
       page.link,
       s"Published in Confluence: ${page.link.getOrElse(s"$title, page ${page.id}")}, version ${page.version}, " +
@@ -86,37 +84,12 @@ final class ConfluenceWiki(
     )
   }
 
-  /** @param triesLeft after a conflict of versions, which the page's own editor or another publication causes */
-  private def write(
-      api: ConfluenceApi,
-      run: FinishedRun,
-      title: String,
-      body: String,
-      triesLeft: Int,
-  ): Either[String, WikiPage] =
-    for {
-      found <- api.find(title).left.map(_.words)
-      _ <- found.filterNot(page => page.isOurs || force).map(edited(title, _)).toLeft(())
-      page <- (found match {
-        case None => api.create(title, body)
-        case Some(page) => api.update(page, title, body, s"folio-perf: ${run.name}")
-      }) match {
-        case Left(WebFailure(Some(409), _)) if triesLeft > 0 =>
-          say("Somebody wrote the page at the same time. It is read again.")
-          write(api, run, title, body, triesLeft - 1)
-        case Left(failure) => Left(failure.words)
-        case Right(page) => api.mark(page, run.name).map(_ => page).left.map(incomplete)
-      }
-    } yield page
-
-  private def incomplete(failure: WebFailure): String =
-    s"The page is written, but not complete. ${failure.words}"
+  private def incomplete(words: String): String = s"The page is written, but not complete. $words"
 
   private def edited(title: String, page: WikiPage): String = {
     val by = if (page.editor.isEmpty) "" else s" (${page.editor})"
-    val found = page.mark.fold("folio-perf has not written it")(mark => s"folio-perf wrote version ${mark.pageVersion}")
-    s"The page \"$title\"${page.link.fold("")(l => s", $l,")} has version ${page.version}$by, and $found. It is " +
-      "not overwritten. Save what others wrote, then pass -Dforce=true, or set another title."
+    s"The page \"$title\"${page.link.fold("")(l => s", $l,")} has version ${page.version}$by, which folio-perf has not " +
+      "written. It is not overwritten. Save what others wrote, then pass -Dforce=true, or set another title."
   }
 
   private def attachments[A](run: FinishedRun)(

@@ -1,5 +1,6 @@
 package org.folio.perf.publish.slack
 
+import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse
 import org.folio.perf.publish._
 import org.folio.perf.settings._
@@ -36,11 +37,11 @@ final class SlackChannel(
       link <- linkOf(run)
       url <- webhook().left.map(_.message)
       http = new WebClient("Slack", Map.empty, line => say(url.hiddenIn(line)), pause)
-      body = WebBody.json(SlackMessage(run.report, link).toString)
+      body = BodyPublishers.ofString(SlackMessage(run.report, link).toString)
       answer <- http
-        .send("the message", "POST", url.reveal, body)
+        .send("the message", "POST", url.reveal, body, "content-type" -> WebClient.Json)
         .left
-        .map(failure => url.hiddenIn(failure.words))
+        .map(url.hiddenIn)
       _ <- Either.cond(answer.statusCode / 100 == 2, (), url.hiddenIn(refusal(answer)))
     } yield Publication(None, "Posted the summary in Slack.")
 
@@ -59,16 +60,10 @@ final class SlackChannel(
   private def refusal(answer: HttpResponse[String]): String = {
     val said = Sanitized.text(answer.body)
     val advice = said match {
-      case "no_service" | "no_team" | "invalid_token" =>
-        s"The webhook does not exist or is disabled. Make another one, and renew ${PublishingSecrets.SlackWebhook} or " +
-          "the secret."
-      case "channel_not_found" | "channel_is_archived" =>
-        "Its channel is gone. Make a webhook for another channel."
+      case "channel_not_found" | "channel_is_archived" => "Make a webhook for another channel."
       case "action_prohibited" | "posting_to_general_channel_denied" =>
         "An administrator of Slack must allow posts to its channel."
-      case "invalid_blocks" | "invalid_payload" | "no_text" =>
-        "The message is malformed, which is a defect of folio-perf. Report it with the output of -DdryRun=true."
-      case _ => "Check the webhook."
+      case _ => s"Make another webhook, and renew ${PublishingSecrets.SlackWebhook} or the secret."
     }
     s"Slack answered ${answer.statusCode} for the message: $said. $advice"
   }

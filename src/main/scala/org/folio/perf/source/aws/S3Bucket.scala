@@ -2,7 +2,6 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
 import com.amazonaws.auth.AWSCredentialsProvider
-import com.amazonaws.event.{ProgressEvent, ProgressListener}
 import com.amazonaws.services.s3.model._
 import com.amazonaws.services.s3.transfer.TransferManagerBuilder
 import java.io.ByteArrayInputStream
@@ -77,23 +76,11 @@ final class S3Bucket(
     }
   }
 
-  /**
-   * Sends a file, a large one in parts.
-   *
-   * @param progress gets the number of bytes since its last call
-   */
-  def upload(
-      key: String,
-      file: Path,
-      contentType: String,
-      progress: Long => Unit,
-  ): Either[String, Unit] = {
+  /** Sends a file, a large one in parts. */
+  def upload(key: String, file: Path, contentType: String): Either[String, Unit] = {
     val metadata = new ObjectMetadata
     metadata.setContentType(contentType)
     val request = new PutObjectRequest(name, key, file.toFile).withMetadata(metadata)
-    request.setGeneralProgressListener(new ProgressListener {
-      override def progressChanged(event: ProgressEvent): Unit = progress(event.getBytesTransferred)
-    })
     calls.ask(AwsService.S3, "PutObject", request) { put =>
       transfers.upload(put).waitForCompletion()
     }

@@ -113,23 +113,6 @@ class RunBucketSpec extends PlainSuite {
     }
   }
 
-  test("a run that another publication adds at the same time is not lost") {
-    withBucket { on =>
-      on.s3.once(_.path.endsWith("/runs.json")) {
-        on.other("late")
-        StubAnswer(404, "<Error><Code>NoSuchKey</Code></Error>")
-      }
-      on.published()
-      on.indexed.toSet.shouldBe(Set("late", on.name))
-      on.s3.once(r => r.method == "PUT" && r.path.endsWith(s"$root/index.html")) {
-        on.other("later")
-        StubAnswer(200)
-      }
-      on.published()
-      on.indexed.toSet.shouldBe(Set("late", "later", on.name))
-    }
-  }
-
   test("a refusal names the permission, and an unknown bucket the settings") {
     withBucket { on =>
       on.s3.once(_.method == "PUT")(

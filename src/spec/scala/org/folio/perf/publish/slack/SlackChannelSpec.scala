@@ -79,10 +79,9 @@ class SlackChannelSpec extends PlainSuite {
   test("a refusal says what to do") {
     withSlack() { (slack, publish) =>
       Vector(
-        StubAnswer(404, "no_service") -> "The webhook does not exist or is disabled.",
-        StubAnswer(410, "channel_is_archived") -> "Its channel is gone.",
+        StubAnswer(404, "no_service") -> "Make another webhook, and renew",
+        StubAnswer(410, "channel_is_archived") -> "Make a webhook for another channel.",
         StubAnswer(403, "action_prohibited") -> "An administrator of Slack must allow posts",
-        StubAnswer(400, "invalid_blocks") -> "a defect of folio-perf",
         StubAnswer(500, "rollup_error") -> "Slack answered 500 for the message: rollup_error.",
       ).foreach { case (reply, words) =>
         slack.once(_ => true)(reply)
