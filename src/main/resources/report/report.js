@@ -97,27 +97,20 @@
     });
   }
 
-  /* Reads a cell of the heat map from the table of medians, which has the same order. */
+  /* Reads the cell of a heat map under the pointer. */
   function readOut(map) {
-    var table = doc.querySelector('#tenant-medians table');
-    if (!table) return;
-    var tops = map.dataset.tops.split(' ').map(Number), size = map.dataset.cell.split(' ').map(Number);
-    var names = all('thead th', table).slice(1).map(function (h) { return h.textContent; });
-    var rows = all('tbody tr', table), median = all('td', rows.shift());
+    var heads = all('thead th', map), median = map.querySelector('tr[data-last]');
     var out = make('p', 'read-out', 'Point at a cell to see its value.');
     out.setAttribute('aria-live', 'polite');
-    var frame = map.closest('.hm');
-    frame.parentNode.insertBefore(out, frame);
+    map.parentNode.insertBefore(out, map);
     map.addEventListener('pointermove', function (event) {
-      var box = map.getBoundingClientRect(), y = event.clientY - box.top;
-      var column = Math.floor((event.clientX - box.left) / size[0]);
-      var row = tops.findIndex(function (top) { return y >= top && y < top + size[1]; });
-      if (row < 0 || !rows[row] || !names[column]) return;
-      var text = rows[row].children[column + 1].textContent, all = median[column].textContent;
-      var own = parseFloat(text.replace(/,/g, '')), of = parseFloat(all.replace(/,/g, ''));
-      out.textContent = rows[row].children[0].textContent + ', ' + names[column] + ': ' +
+      var cell = event.target.closest('td'), index = cell && cell.cellIndex;
+      if (!cell || index < 2 || cell.parentNode === median) return;
+      var text = cell.textContent, of = median.children[index].textContent;
+      var own = parseFloat(text.replace(/,/g, ''));
+      out.textContent = cell.parentNode.children[0].textContent + ', ' + heads[index].textContent + ': ' +
         (text === '–' ? 'not run' : isNaN(own) ? 'no successful iteration, failed ' + text.trim()
-          : text + ' ms, ' + (own / of).toFixed(2) + '× the median tenant’s ' + all + ' ms');
+          : text + ' ms, ' + (own / parseFloat(of.replace(/,/g, ''))).toFixed(2) + '× the median tenant’s ' + of + ' ms');
     });
   }
 
@@ -126,8 +119,7 @@
   all('table[data-sort]').forEach(sorting);
   all('table[data-filter]').forEach(filter);
   all('.bars[data-filter]').forEach(filterBars);
-  var map = doc.getElementById('heat-map');
-  if (map) readOut(map);
+  all('table.heat').forEach(readOut);
 
   /* Two menus keep, in all tables, the rows about a workflow's transactions or about a tenant. Rows about neither stay. */
   function scope(workflows, tenants) {

@@ -10,7 +10,7 @@ import org.folio.perf.model._
  * @param counts since the load's start
  * @param transactions in the order of the plan, then those that nobody planned
  * @param failures why transactions of the steady state failed, most frequent first
- * @param course in slices of a few seconds, in the order of time
+ * @param course in slices of a few seconds, in the order of time; requests have no times
  * @param injector all samples of the load generator, in the order of time
  * @param cluster its metrics as they were read last; empty: they are not read
  * @param stopsSoon criteria that have been beyond for a while
@@ -23,7 +23,7 @@ final case class LiveRun(
     transactions: Vector[LiveTransaction],
     failures: Vector[ErrorResult],
     planKept: PlanKept,
-    course: Vector[CoursePoint],
+    course: Vector[TimelineBucket],
     injector: Vector[InjectorSample],
     cluster: Vector[Series],
     stopsSoon: Vector[StopProgress],
@@ -84,22 +84,3 @@ object LiveTransaction {
   val BoundsMs: Vector[Long] =
     Vector(50, 100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, 120000, 300000)
 }
-
-/**
- * Counts and percentiles of the time from `fromMs` to `toMs` after the start of the load.
- *
- * @param p50Ms of the successful transactions that finished; `None`: there were none
- * @param activeUsers at its end
- * @param injectorCpuPercent of the load generator's process; `None`: not known yet
- */
-final case class CoursePoint(
-    fromMs: Long,
-    toMs: Long,
-    finished: Long,
-    failed: Long,
-    requests: Long,
-    activeUsers: Long,
-    p50Ms: Option[Long],
-    p95Ms: Option[Long],
-    injectorCpuPercent: Option[Double],
-)

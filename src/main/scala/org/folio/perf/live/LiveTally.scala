@@ -30,7 +30,7 @@ final class LiveTally(
   private val waiting = new ConcurrentLinkedQueue[CompletableFuture[LiveRun]]
 
   private var inSlice = mutable.HashMap.empty[String, Outcomes]
-  private var course = Vector.empty[CoursePoint]
+  private var course = Vector.empty[TimelineBucket]
   private var sliceFromMs = 0L
   private var keptBefore = (0L, 0L)
   private var requestsBefore = 0L
@@ -107,16 +107,14 @@ final class LiveTally(
   private def endSlice(toMs: Long, counts: LiveCounts): Unit = {
     val all = Outcomes.sumOf(inSlice.values)
     val kept = starts.keptOf(toMs)
-    course = course :+ CoursePoint(
-      sliceFromMs,
-      toMs,
-      all.count,
-      all.failed,
-      counts.requests - requestsBefore,
-      counts.activeUsers,
-      all.times.medianMs,
-      all.times.percentileMs(95),
-      injectorSamples.lastOption.map(_.processCpuPercent),
+    // One slice, but after a pause of the machine.
+    val bucket = TimelineBucket(0, 0, 0, 0, None, None, None, None, counts.activeUsers)
+    course = course ++ Vector.fill(((toMs - sliceFromMs) / SliceMs).toInt - 1)(bucket) :+ bucket.copy(
+      transactions = all.count,
+      failedTransactions = all.failed,
+      requests = counts.requests - requestsBefore,
+      p50Ms = all.times.medianMs,
+      p95Ms = all.times.percentileMs(95),
     )
     val slice = LiveSlice(
       sliceFromMs,

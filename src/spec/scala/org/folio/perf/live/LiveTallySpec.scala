@@ -81,8 +81,8 @@ class LiveTallySpec extends PlainSuite {
     live.tick(start + 9999, LiveCounts(1, 25, 3, 0))
     val run = at(live, 10001, LiveCounts(2, 50, 1, 0))
     run.course
-      .map(p => (p.fromMs, p.toMs, p.finished, p.failed))
-      .shouldBe(Vector((0L, 5000L, 2L, 0L), (5000L, 10000L, 1L, 1L)))
+      .map(p => (p.transactions, p.failedTransactions))
+      .shouldBe(Vector((2L, 0L), (1L, 1L)))
     run.course.map(_.requests).shouldBe(Vector(20L, 30L))
     run.course.map(_.activeUsers).shouldBe(Vector(3L, 1L))
     run.course.map(_.p95Ms).shouldBe(Vector(Some(300L), None))

@@ -7,48 +7,25 @@ import org.folio.perf.report.html.Html._
 
 /** A ratio to the baseline with its interval and the tolerance; shape and colour show the verdict. */
 object IntervalGlyph {
-  val Width = 200.0
-  private val Height = 24.0
-  private val Margin = 16.0
-  private val Middle = Height / 2
-
-  private def x(scale: RatioScale, ratio: Double) =
-    Margin + scale.x(ratio) * (Width - 2 * Margin)
-
+  private val Middle = LogAxis.Height / 2
   private def ratio(percent: Double) = 1 + percent / 100
 
-  def apply(scale: RatioScale, of: Interval, verdict: RowVerdict): Frag = {
-    val (from, to) = (x(scale, ratio(of.lowPercent)), x(scale, ratio(of.highPercent)))
-    val label = s"${Format.decimal(ratio(of.percent), 2)} times the baseline, 95 % interval " +
-      s"${Format.decimal(ratio(of.lowPercent), 2)} to ${Format.decimal(ratio(of.highPercent), 2)}"
-    drawing(
-      scale,
-      label,
-      path(bar(verdict), at("d", s"M${coordinate(from)} ${coordinate(Middle)}H${coordinate(to)}")),
-      mark(x(scale, ratio(of.percent)), verdict),
+  /** @param interval `None`: the ratio has none */
+  def apply(axis: LogAxis, percent: Double, interval: Option[Interval], verdict: RowVerdict): Frag = {
+    def times(percent: Double) = Format.decimal(ratio(percent), 2)
+    val words = interval.fold("")(i => s", 95 % interval ${times(i.lowPercent)} to ${times(i.highPercent)}")
+    val (from, to) = (axis.x(1 / 1.1), axis.x(1.1))
+    axis.drawing(
+      s"${times(percent)} times the baseline$words",
+      rect(fill("tol", "#f1f0eb"), xy(from, 0), sized(to - from, LogAxis.Height)),
+    )(
+      frag(interval.map { i =>
+        val (low, high) = (axis.x(ratio(i.lowPercent)), axis.x(ratio(i.highPercent)))
+        path(bar(verdict), at("d", s"M${coordinate(low)} ${coordinate(Middle)}H${coordinate(high)}"))
+      }),
+      mark(axis.x(ratio(percent)), verdict),
     )
   }
-
-  /** Glyph of a ratio without interval. */
-  def point(scale: RatioScale, percent: Double, verdict: RowVerdict): Frag =
-    drawing(
-      scale,
-      s"${Format.decimal(ratio(percent), 2)} times the baseline",
-      nothing,
-      mark(x(scale, ratio(percent)), verdict),
-    )
-
-  private def drawing(scale: RatioScale, label: String, bar: Frag, dot: Frag): Frag =
-    picture(Width, Height, label)(
-      rect(
-        fill("tol", "#f1f0eb"),
-        xy(x(scale, 1 / 1.1), 0),
-        sized(x(scale, 1.1) - x(scale, 1 / 1.1), Height),
-      ),
-      Ticks.lines(ticks(scale), 0, Height),
-      bar,
-      dot,
-    )
 
   /** A square for slower, a ring for unclear, a filled dot for all others. */
   private def mark(at0: Double, verdict: RowVerdict): Frag = verdict match {
@@ -75,12 +52,6 @@ object IntervalGlyph {
     case RowVerdict.Faster => stroke("sgood", "#0a6b62", "2")
     case _ => stroke("sink", "#4b5158", "2")
   }
-
-  private def ticks(scale: RatioScale): Seq[Tick] =
-    scale.ticks.map(r => Tick(coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
-
-  /** The axis, for the column's head. */
-  def axis(scale: RatioScale): Frag = ornament(Width, 15)(Ticks.labels(ticks(scale), 11))
 
   /** A sample of a mark, for the legend. */
   def swatch(verdict: RowVerdict): Frag = ornament(16, 24)(mark(8, verdict))

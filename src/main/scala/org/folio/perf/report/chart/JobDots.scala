@@ -12,15 +12,9 @@ object JobDots {
   private val MostStacked = 14
   private val MostTicks = 6
 
-  private val Second = 1000L
-  private val Minute = 60 * Second
-  private val Hour = 60 * Minute
-  private val StepsMs: Vector[Long] = Vector(1L, 2L, 5L, 10L, 15L, 30L).map(_ * Second) ++
-    Vector(1L, 2L, 5L, 10L, 15L, 30L).map(_ * Minute) ++ Vector(1L, 2L, 3L, 6L, 12L).map(_ * Hour)
-
   /** @param durationsMs of each tenant, in any order, at least one */
   def apply(durationsMs: Vector[Double], averageMs: Double): Frag = {
-    val stepMs = step(durationsMs.max)
+    val stepMs = TimeScale.stepMs(durationsMs.max, MostTicks)
     val topMs = math.max(1.0, math.ceil(durationsMs.max / stepMs.toDouble)) * stepMs
     def x(ms: Double) = Coordinates.percent(4 + 86 * ms / topMs)
     val stacks = durationsMs.groupBy(ms => math.floor(ms / topMs * Bins)).toVector.sortBy(_._1)
@@ -53,11 +47,6 @@ object JobDots {
       ),
     )
   }
-
-  private[chart] def step(longestMs: Double): Long =
-    StepsMs
-      .find(longestMs / _.toDouble <= MostTicks - 1)
-      .getOrElse((math.ceil(longestMs / (MostTicks - 1) / Hour.toDouble / 24) * 24 * Hour).toLong)
 
   private def sentence(durationsMs: Vector[Double], averageMs: Double): String =
     s"${Format.count(durationsMs.size, "tenant", "tenants")}, ${Format.seconds(durationsMs.min)} to " +

@@ -87,85 +87,38 @@ object LinePath {
   val MostPlaces = 1440
 
   /** A line through the middle of each step; it breaks where a value is absent. */
-  def line(series: TimeSeries, axis: TimeScale, scale: ValueScale): String =
-    segmentsOf(series, axis).map { segment =>
-      val inner = segment.flatMap { p =>
-        val values = (p.lowest ++ p.highest).toVector.distinct
-        val ordered = if (p.rising) values else values.reverse
-        val width = (p.toMs - p.fromMs) / (ordered.size + 1).toDouble
-        ordered.zipWithIndex.map { case (v, i) => (p.fromMs + width * (i + 1).toDouble, v) }
-      }
+  def line(series: TimeSeries, axis: TimeScale, scale: ValueScale): String = {
+    val drawn = series.overlapping(0, axis.totalMs).thinned(MostPlaces)
+    Segments(drawn.values).map { segment =>
+      val (first, last) = (segment.head, segment.last)
       // To the edges of the first and last step, so that a single value is visible too.
-      val points = (segment.head.fromMs -> inner.head._2) +: inner :+
-        (segment.last.toMs -> inner.last._2)
+      val points = (drawn.startOf(first._2) -> first._1) +:
+        segment.map { case (value, i) => (drawn.startOf(i) + drawn.stepMs / 2.0, value) } :+
+        (drawn.startOf(last._2 + 1) -> last._1)
       through(points.map(placed(_, axis, scale)))
     }.mkString
+  }
 
   /** The area between two series that have the same steps. */
   def band(lower: TimeSeries, upper: TimeSeries, axis: TimeScale, scale: ValueScale): String = {
-    val lows = Thinned.places(lower, MostPlaces)
-    val highs = Thinned.places(upper, MostPlaces)
-    Thinned
-      .segments(lows.zip(highs)) { case (l, h) => l.lowest.isDefined && h.highest.isDefined }
-      .map { segment =>
-        val there = segment.flatMap { case (_, h) => h.highest.map(edges(h, _)) }.flatten
-        val back = segment.flatMap { case (l, _) => l.lowest.map(edges(l, _)) }.flatten.reverse
-        through((there ++ back).map(placed(_, axis, scale))) + "Z"
+    val (low, high) = (lower.thinned(MostPlaces), upper.thinned(MostPlaces))
+    Segments(low.values.zip(high.values).map { case (l, h) => l.zip(h) }).map { segment =>
+      def edge(value: ((Double, Double)) => Double) = segment.flatMap { case (both, i) =>
+        Vector(low.startOf(i) -> value(both), low.startOf(i + 1) -> value(both))
       }
-      .mkString
+      through((edge(_._2) ++ edge(_._1).reverse).map(placed(_, axis, scale))) + "Z"
+    }.mkString
   }
-
-  private def edges(p: Place, value: Double) = Vector(p.fromMs -> value, p.toMs -> value)
-
-  private def segmentsOf(series: TimeSeries, axis: TimeScale) =
-    Thinned
-      .segments(Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces))(_.lowest.isDefined)
 
   private def placed(point: (Double, Double), axis: TimeScale, scale: ValueScale): (Double, Double) =
     (axis.unit(point._1), scale.y(point._2))
 }
 
-/**
- * One place of a drawn line, with the extremes of the values that fall on it.
- *
- * @param lowest `None`: no value, the line has a gap
- * @param rising whether the lowest came before the highest
- */
-final case class Place(
-    fromMs: Double,
-    toMs: Double,
-    lowest: Option[Double],
-    highest: Option[Double],
-    rising: Boolean,
-)
-
-object Thinned {
-
-  /** Joins steps until at most `most` places remain; extremes stay, so that no peak is lost. */
-  def places(series: TimeSeries, most: Int): Vector[Place] = {
-    val width = math.max(1, (series.values.size + most - 1) / most)
-    series.values
-      .grouped(width)
-      .zipWithIndex
-      .map { case (group, i) =>
-        val fromMs = (series.fromMs + i.toLong * width * series.stepMs).toDouble
-        val toMs = fromMs + (group.size * series.stepMs).toDouble
-        val lowest = group.flatten.minOption
-        val highest = group.flatten.maxOption
-        Place(fromMs, toMs, lowest, highest, group.indexOf(lowest) <= group.indexOf(highest))
-      }
-      .toVector
-  }
-
-  /** Groups of neighbours without a gap between them. */
-  def segments[A](items: Vector[A])(isThere: A => Boolean): Vector[Vector[A]] = {
-    val found = Vector.newBuilder[Vector[A]]
-    var rest = items
-    while (rest.nonEmpty) {
-      val (segment, after) = rest.dropWhile(!isThere(_)).span(isThere)
-      if (segment.nonEmpty) found += segment
-      rest = after
+/** Values without a gap between them, each with its index. */
+object Segments {
+  def apply[A](values: Vector[Option[A]]): Vector[Vector[(A, Int)]] =
+    values.zipWithIndex.foldLeft(Vector.empty[Vector[(A, Int)]]) {
+      case (done :+ open, (Some(value), i)) if open.last._2 == i - 1 => done :+ (open :+ (value -> i))
+      case (done, (value, i)) => done ++ value.map(v => Vector(v -> i))
     }
-    found.result()
-  }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.report.chart
 import java.time.Instant
 import org.folio.perf.model.{PlainNumber, RunReport}
 import org.folio.perf.report.content.Format
-import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
 
 /**
@@ -50,7 +50,7 @@ final case class TimeScale(
       path(
         stroke(css, colour, "1.5"),
         at("vector-effect", "non-scaling-stroke"),
-        at("d", moments.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
+        at("d", moments.map(ms => s"M${coordinate(unit(ms.toDouble))} 0V1").mkString),
       )
 
   private def shade(from: Double, width: Double): Frag =
@@ -80,10 +80,7 @@ final case class TimeScale(
     if (stepMs % 60000 == 0) Format.time(time) else Format.timeWithSeconds(time)
   }
 
-  private lazy val stepMs: Long =
-    TimeScale.StepsMs
-      .find(totalMs / _ <= 8)
-      .getOrElse(TimeScale.StepsMs.last * (totalMs / TimeScale.StepsMs.last / 8 + 1))
+  private lazy val stepMs: Long = TimeScale.stepMs(totalMs.toDouble, most = 9)
 }
 
 object TimeScale {
@@ -113,6 +110,12 @@ object TimeScale {
   private val StepsMs: Vector[Long] =
     Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++
       Vector(1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 180L, 240L, 360L, 720L, 1440L).map(_ * Minute)
+
+  /** A round step of time of which fewer than `most` fit in. */
+  def stepMs(totalMs: Double, most: Int): Long =
+    StepsMs
+      .find(totalMs / _.toDouble < most)
+      .getOrElse(StepsMs.last * (totalMs / StepsMs.last.toDouble / most + 1).toLong)
 
   def of(run: RunReport): TimeScale = {
     val summary = run.run
@@ -172,84 +175,76 @@ object ValueScale {
   }
 }
 
-/** A logarithmic axis of durations, which all rows of a table share. */
-final case class LogScale(fromMs: Double, toMs: Double) {
-  require(fromMs > 0 && toMs > fromMs, s"a logarithmic axis from $fromMs to $toMs ms")
-
-  /** Share of the width, 0 to 1. */
-  def x(ms: Double): Double =
-    math.min(1, math.max(0, math.log(ms / fromMs) / math.log(toMs / fromMs)))
-
-  /** At most four round numbers: powers of ten, over a short range also their double and five-fold. */
-  def ticks: Vector[Double] = {
-    val inside = LogScale.Round.filter(ms => ms >= fromMs * 0.999 && ms <= toMs * 1.001)
-    val powers = inside.filter(LogScale.isPower)
-    val chosen = if (powers.size < 3) inside else powers
-    val every = math.max(1, (chosen.size + 3) / 4)
-    chosen.zipWithIndex.collect { case (tick, index) if index % every == 0 => tick }
-  }
-
-  def label(ms: Double): String =
-    if (ms < 95) Format.unit(Format.short(ms), "ms")
-    else Format.unit(plain(ms / 1000), "s")
-
-  private def plain(seconds: Double): String =
-    if (seconds < 0.95) Format.decimal(seconds, 1) else Format.decimal(seconds, 0)
-}
-
-object LogScale {
-
-  /** 1, 2, 5, 10 ... from a microsecond to eleven days. */
-  private val Round: Vector[Double] =
-    (-3 to 9).toVector.map(n => math.pow(10, n.toDouble)).flatMap(p => Vector(p, 2 * p, 5 * p))
-
-  private def isPower(ms: Double): Boolean = {
-    val log = math.log10(ms)
-    math.abs(log - math.rint(log)) < 0.001
-  }
-
-  /** Scale between round numbers that holds all values; `None`: there are no positive values. */
-  def over(values: Iterable[Double]): Option[LogScale] = {
-    val positive = values.filter(ms => ms > Round.head && ms < Round.last)
-    positive.minOption.zip(positive.maxOption).map { case (low, high) =>
-      LogScale(
-        Round.filter(_ <= low / 1.05).lastOption.getOrElse(Round.head),
-        Round.find(_ >= high * 1.05).getOrElse(Round.last),
-      )
-    }
-  }
-}
-
-/** Ratios to a baseline on a logarithmic axis: half as far to the left as twice to the right. */
-final case class RatioScale(from: Double, to: Double) {
+/**
+ * A logarithmic axis, which all rows of a column of drawings share.
+ *
+ * @param ticks round values
+ * @param base tick that the others are compared with; 0: none
+ * @param margin left and right of the axis
+ */
+final case class LogAxis(
+    from: Double,
+    to: Double,
+    ticks: Vector[Double],
+    label: Double => String,
+    base: Double,
+    width: Double,
+    margin: Double,
+) {
   require(from > 0 && from < to, s"a logarithmic axis from $from to $to")
 
-  /** Share of the width, 0 to 1; what lies outside stands at the edge. */
-  def x(ratio: Double): Double =
-    if (ratio <= from) 0 else if (ratio >= to) 1 else math.log(ratio / from) / math.log(to / from)
-
-  /** At most five, 1× among them. */
-  def ticks: Vector[Double] = {
-    val inside = RatioScale.Round.filter(r => r >= from && r <= to)
-    if (inside.size <= 5) inside
-    else inside.filter(r => r == 1 || RatioScale.Coarse(r)).filter(r => r >= from && r <= to)
+  /** What lies outside stands at the edge. */
+  def x(value: Double): Double = {
+    val share = if (value <= from) 0 else math.min(1, math.log(value / from) / math.log(to / from))
+    margin + share * (width - 2 * margin)
   }
 
-  def label(ratio: Double): String =
-    if (ratio == 0.5) "½×" else s"${PlainNumber(ratio)}×"
+  private def marks = ticks.map(value => Tick(coordinate(x(value)), label(value), value == base))
+
+  /** A row's drawing. @param below lies below the lines of the axis */
+  def drawing(label: String, below: Frag)(content: Frag*): Frag =
+    picture(width, LogAxis.Height, label)(below, Ticks.lines(marks, 0, LogAxis.Height), content)
+
+  /** The axis, for the column's head. */
+  def head: Frag = ornament(width, 15)(Ticks.labels(marks, 11))
 }
 
-object RatioScale {
-  private val Round = Vector(0.1, 0.2, 0.5, 0.8, 1.0, 1.25, 2.0, 5.0, 10.0, 20.0)
-  private val Coarse = Set(0.1, 0.5, 2.0, 10.0)
+object LogAxis {
+  val Height = 24.0
 
-  /** With room for the tolerance, and no wider than a tenth to twenty-five times. */
-  def over(ratios: Iterable[Double]): RatioScale = {
+  /** 1, 2, 5, 10 ... from a microsecond to eleven days. */
+  private val RoundMs: Vector[Double] =
+    (-3 to 9).toVector.map(n => math.pow(10, n.toDouble)).flatMap(p => Vector(p, 2 * p, 5 * p))
+  private val RoundRatios = Vector(0.1, 0.2, 0.5, 0.8, 1.0, 1.25, 2.0, 5.0, 10.0, 20.0)
+  private val MostTicks = 5
+
+  /** Durations, between round numbers that hold all of them; `None`: there are no positive values. */
+  def ofMs(values: Iterable[Double]): Option[LogAxis] = {
+    val positive = values.filter(ms => ms > RoundMs.head && ms < RoundMs.last)
+    positive.minOption.zip(positive.maxOption).map { case (low, high) =>
+      val from = RoundMs.filter(_ <= low / 1.05).lastOption.getOrElse(RoundMs.head)
+      val to = RoundMs.find(_ >= high * 1.05).getOrElse(RoundMs.last)
+      val inside = RoundMs.filter(ms => ms >= from && ms <= to)
+      // Powers of ten, over a short range also their double and five-fold; at most four of them.
+      val powers = inside.filter(ms => math.abs(math.log10(ms) - math.rint(math.log10(ms))) < 0.001)
+      val chosen = if (powers.size < 3) inside else powers
+      val ticks = chosen.grouped(math.max(1, (chosen.size + 3) / 4)).map(_.head).toVector
+      LogAxis(from, to, ticks, words, base = 0, width = 176, margin = 14)
+    }
+  }
+
+  private def words(ms: Double): String =
+    if (ms < 95) Format.unit(Format.short(ms), "ms")
+    else Format.unit(Format.decimal(ms / 1000, if (ms < 950) 1 else 0), "s")
+
+  /** Ratios to a baseline, with room for the tolerance, and no wider than a tenth to twenty-five times. */
+  def ofRatios(ratios: Iterable[Double]): LogAxis = {
     val known = ratios.filter(r => r > 0 && !r.isInfinity && !r.isNaN)
-    RatioScale(
-      math.max(0.09, math.min(0.79, known.minOption.getOrElse(1.0) * 0.97)),
-      math.min(25, math.max(1.27, known.maxOption.getOrElse(1.0) * 1.03)),
-    )
+    val from = math.max(0.09, math.min(0.79, known.minOption.getOrElse(1.0) * 0.97))
+    val to = math.min(25, math.max(1.27, known.maxOption.getOrElse(1.0) * 1.03))
+    val inside = RoundRatios.filter(r => r >= from && r <= to)
+    val ticks = if (inside.size <= MostTicks) inside else inside.filter(Set(0.1, 0.5, 1.0, 2.0, 10.0))
+    LogAxis(from, to, ticks, r => if (r == 0.5) "½×" else s"${PlainNumber(r)}×", base = 1, width = 200, margin = 16)
   }
 }
 

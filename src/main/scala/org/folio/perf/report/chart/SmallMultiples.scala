@@ -3,13 +3,23 @@ package org.folio.perf.report.chart
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
-/** A line of a chart: value and milliseconds, by load. */
-final case class LoadLine(name: String, points: Vector[(Double, Double)])
+/** A line of a chart: value and milliseconds, by load. @param failed loads that were too much */
+final case class LoadLine(name: String, points: Vector[(Double, Double)], failed: Set[Double] = Set.empty)
 
-/** @param lines one for each context */
-final case class LoadChart(title: String, axis: String, lines: Vector[LoadLine])
+/**
+ * @param lines one for each context
+ * @param format of values, which are milliseconds unless it says otherwise
+ * @param band loads between which something lies
+ */
+final case class LoadChart(
+    title: String,
+    axis: String,
+    lines: Vector[LoadLine],
+    format: Double => String = Format.seconds,
+    band: Option[(Double, Double)] = None,
+)
 
-/** Response times over a load: a small chart for each transaction, a line for each context, on a numeric axis. */
+/** Values over a load: a small chart for each of some things, a line for each context, on a numeric axis. */
 object SmallMultiples {
   private val Width = 300.0
   private val Height = 132.0
@@ -42,8 +52,11 @@ object SmallMultiples {
       at("viewBox", s"0 0 ${Width.toInt} ${Height.toInt}"),
       at("width", "100%"),
       role := "img",
-      at("aria-label", s"${chart.title}: ${Format.seconds(times.min)} to ${Format.seconds(times.max)}"),
+      at("aria-label", s"${chart.title}: ${chart.format(times.min)} to ${chart.format(times.max)}"),
     )(
+      chart.band.map { case (low, high) =>
+        rect(fill("band", "#c9d5e5"), xy(x(low), Top), sized(math.max(1.0, x(high) - x(low)), Height - Top - Bottom))
+      },
       svgText(cls := "k", xy(Left, 12), at("font-size", "11"))(Format.cut(chart.title, LongestTitle)),
       Seq(0.0, scale.top).map { ms =>
         svgLine(
@@ -54,7 +67,7 @@ object SmallMultiples {
           at("y2", y(ms)),
         )
       },
-      text(Width - Right, y(scale.top) - 3, "end", Format.seconds(scale.top)),
+      text(Width - Right, y(scale.top) - 3, "end", chart.format(scale.top)),
       text(Left, Height - 5, "start", Format.tick(loads.head)),
       text(Width - Right, Height - 5, "end", s"${Format.tick(loads.last)} ${chart.axis}"),
       chart.lines.map(l => lineOf(l, names.indexOf(l.name), names.size, x, y)),
@@ -62,16 +75,16 @@ object SmallMultiples {
   }
 
   private def lineOf(of: LoadLine, index: Int, lines: Int, x: Double => Double, y: Double => Double): Frag = {
-    val points = of.points.map { case (load, ms) => (x(load), y(ms)) }
+    val points = of.points.map { case (load, value) => (load, x(load), y(value)) }
     frag(
-      if (points.size < 2) nothing else line(index, lines, through(points)),
-      points.map { case (a, b) =>
+      if (points.size < 2) nothing else line(index, lines, through(points.map(p => (p._2, p._3)))),
+      points.map { case (load, a, b) =>
         circle(
-          cls := (if (index == lines - 1) "srun" else ""),
+          cls := (if (of.failed(load)) "fbad" else if (index == lines - 1) "srun" else ""),
           at("cx", a),
           at("cy", b),
           at("r", if (lines == 1) 3.0 else 2.0),
-          at("fill", colour(index, lines)),
+          at("fill", if (of.failed(load)) "#b3261e" else colour(index, lines)),
         )
       },
     )

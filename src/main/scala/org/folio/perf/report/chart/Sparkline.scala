@@ -15,9 +15,8 @@ object Sparkline {
     val points = thinned.zipWithIndex.map { case (value, i) =>
       value.map(v => (2 + i.toDouble * step, Height - 2 - v.toDouble / top * (Height - 5)))
     }
-    val d = Thinned
-      .segments(points)(_.isDefined)
-      .map(segment => through(segment.flatten) + (if (segment.size == 1) "h.1" else ""))
+    val d = Segments(points)
+      .map(segment => through(segment.map(_._1)) + (if (segment.size == 1) "h.1" else ""))
       .mkString
     ornament(Width, Height)(path(outline("spark", "#1f4e8c"), at("stroke-linecap", "round"), at("d", d)))
   }

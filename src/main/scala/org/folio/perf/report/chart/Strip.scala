@@ -137,30 +137,17 @@ object HeatStrip {
     )
   }
 
+  /** Neighbours of the same shade are one piece. */
   private def paths(axis: TimeScale, series: TimeSeries): Frag = {
-    val places = Thinned.places(series.overlapping(0, axis.totalMs), LinePath.MostPlaces)
-    val shades =
-      places.flatMap(p => p.highest.map(h => (shade(h), axis.unit(p.fromMs), axis.unit(p.toMs))))
-    frag(shades.groupBy(_._1).toVector.sortBy(_._1).map { case (shade, found) =>
-      path(
-        fill(s"s$shade", Colours(shade)),
-        at(
-          "d",
-          joined(found.map { case (_, from, to) => (from, to) }).map { case (from, to) =>
-            s"M${coordinate(from)} 0h${coordinate(to - from)}v1h-${coordinate(to - from)}z"
-          }.mkString,
-        ),
-      )
+    val drawn = series.overlapping(0, axis.totalMs).thinned(LinePath.MostPlaces)
+    frag(Colours.zipWithIndex.map { case (colour, i) =>
+      val pieces = Segments(drawn.values.map(_.filter(shade(_) == i))).map { piece =>
+        val (from, to) = (axis.unit(drawn.startOf(piece.head._2)), axis.unit(drawn.startOf(piece.last._2 + 1)))
+        s"M${coordinate(from)} 0h${coordinate(to - from)}v1h-${coordinate(to - from)}z"
+      }
+      if (pieces.isEmpty) nothing else path(fill(s"s$i", colour), at("d", pieces.mkString))
     })
   }
-
-  /** Neighbours of the same shade are drawn as one piece. */
-  private def joined(pieces: Vector[(Double, Double)]): Vector[(Double, Double)] =
-    pieces.foldLeft(Vector.empty[(Double, Double)]) {
-      case (done :+ ((from, to)), (next, end)) if math.abs(next - to) < 0.01 =>
-        done :+ ((from, end))
-      case (done, piece) => done :+ piece
-    }
 
   def legend: Frag =
     frag(Labels.zipWithIndex.map { case (text, i) =>

@@ -18,6 +18,16 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
   /** Largest value; `None`: there are no values. */
   def max: Option[Double] = values.flatten.maxOption
 
+  /** Milliseconds since the load started at which a step starts. */
+  def startOf(i: Int): Double = (fromMs + i * stepMs).toDouble
+
+  /** Joins steps to their highest until at most `most` remain. */
+  def thinned(most: Int): TimeSeries = {
+    val width = math.max(1, (values.size + most - 1) / most)
+    if (width == 1) this
+    else TimeSeries(fromMs, stepMs * width, values.grouped(width).map(_.flatten.maxOption).toVector)
+  }
+
   /** The part that overlaps the window, in whole steps. */
   def overlapping(fromMs: Long, toMs: Long): TimeSeries = {
     val first = math.max(0L, Math.floorDiv(fromMs - this.fromMs, stepMs))

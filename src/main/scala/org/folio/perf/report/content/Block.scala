@@ -66,7 +66,7 @@ final case class FindingItem(
  * @param empty the only row of a table without rows
  * @param filterLabel label of a field that filters by row head; `None`: there is none
  * @param groups heads over several columns, with the number of columns of each
- * @param stacked rows become blocks on a phone; else the table scrolls sideways
+ * @param stacked rows become blocks on a phone; else the table is a heat map, which scrolls sideways
  * @param csv name of the file of the run folder's `csv` with its figures, which other tables may share; empty: none
  * @param context heads and values of columns that stand before the others in that file
  * @param most number of rows that pages show; the file has all

@@ -29,7 +29,15 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
     case Block.Facts(facts) =>
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
     case Block.Answer(sign, statement, why, figures, answers) =>
-      PageForm.answer(sign, sign.word, statement, reasons(why), figures, answers = answers)
+      div(cls := s"verdict ${sign.tone}")(
+        div(cls := "answer")(
+          p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
+          div(p(cls := "say")(statement), reasons(why)),
+        ),
+        if (answers.isEmpty) nothing
+        else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(PageForm.unbroken(text))) }),
+        dl(cls := "five")(figures.map(keyFigure)),
+      )
     case Block.Reasons(all, true) => ul(all.map(li(_)))
     case Block.Reasons(all, false) => reasons(all)
     case Block.Notice(inner, prominent) =>
@@ -63,6 +71,17 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
       })
     case grid: Table => tables(grid, whole = folded > 0)
   }
+
+  private def keyFigure(figure: KeyFigure): Frag =
+    div(
+      dt(figure.label),
+      dd(cls := "v")(
+        figure.value,
+        if (figure.unit.isEmpty || figure.value == Format.Absent) nothing
+        else frag(Format.NoBreak, tag("small")(figure.unit)),
+      ),
+      dd(cls := "c")(figure.note),
+    )
 
   private def within(inner: Block): Frag = {
     folded += 1
@@ -129,42 +148,6 @@ object PageForm {
     frag(words.split("(?<= )(?=-D)|(?<= -D\\S{1,30})(?= )").toSeq.map[Frag] { part =>
       if (part.matches("-D\\S{1,30}")) span(cls := "unbroken")(part) else part
     })
-
-  /**
-   * The first screen: a word with its sign, a sentence and the key figures.
-   *
-   * @param more attributes of the word
-   * @param answers questions with their answers
-   */
-  def answer(
-      sign: Sign,
-      word: String,
-      statement: String,
-      below: Frag,
-      figures: Seq[KeyFigure],
-      more: Modifier = (),
-      answers: Seq[(String, String)] = Nil,
-  ): Frag =
-    div(cls := s"verdict ${sign.tone}")(
-      div(cls := "answer")(
-        p(cls := s"word ${sign.tone}", more)(sign.icon(36), " ", word),
-        div(p(cls := "say")(statement), below),
-      ),
-      if (answers.isEmpty) nothing
-      else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(unbroken(text))) }),
-      dl(cls := "five")(figures.map(figureOf)),
-    )
-
-  private def figureOf(figure: KeyFigure): Frag =
-    div(
-      dt(figure.label),
-      dd(cls := "v")(
-        figure.value,
-        if (figure.unit.isEmpty || figure.value == Format.Absent) nothing
-        else frag(Format.NoBreak, tag("small")(figure.unit)),
-      ),
-      dd(cls := "c")(figure.note),
-    )
 }
 
 /** Writes tables as HTML: a caption with the table's number, heads with scope, one row head each. */
@@ -174,7 +157,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
   /** @param whole false: a long table shows its first rows, and opens into all */
   def apply(content: Table, whole: Boolean): Frag = {
     val rows = content.shown.count(!_.isSum)
-    if (whole || rows <= MostRows) all(content)
+    if (whole || !content.stacked || rows <= MostRows) all(content)
     else
       div(cls := "long")(
         details(cls := "rest")(summary(s"All ${Format.count(rows, "row", "rows")}")),
@@ -189,7 +172,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
     written += 1
     div(cls := "tw scroll", tabindex := "0", role := "group", at("aria-label", "Table"))(
       table(
-        if (content.stacked) cls := "stack" else cls := "dense",
+        cls := (if (content.stacked) "stack" else "heat"),
         if (content.shown.count(!_.isSum) > 1) attr("data-sort") := "" else (),
         content.filterLabel.map(label => attr("data-filter") := label),
       )(

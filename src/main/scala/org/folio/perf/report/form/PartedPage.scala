@@ -39,7 +39,6 @@ private[form] object PageFrame {
 
   /**
    * @param mark above the list of contents
-   * @param hidden drawings that others refer to
    */
   def apply(
       head: Frag,
@@ -47,10 +46,8 @@ private[form] object PageFrame {
       mark: Frag,
       contents: Frag,
       assets: Assets,
-      hidden: Frag = nothing,
   )(content: Modifier*): String = PageHead.document(head)(
     a(cls := "skip", href := "#main")(s"Skip to the $subject"),
-    hidden,
     div(cls := "page")(
       nav(cls := "rail", at("aria-label", "Sections"))(mark, contents),
       main(anchor("main"))(content: _*),

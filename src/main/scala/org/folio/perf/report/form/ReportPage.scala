@@ -25,7 +25,6 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       p(cls := s"id ${sign.tone}")(sign.icon(14), " ", sign.word),
       contents,
       assets,
-      hatch,
     )(
       cls := "run",
       header(run, sections),
@@ -99,20 +98,6 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
         if (run.verdict.status == VerdictStatus.CannotBeJudged)
           "Its figures describe the run, not the target."
         else "",
-      )
-    )
-
-  /** The pattern of cells without iterations, for the heat map and its legend. */
-  private def hatch: Frag =
-    svg(at("width", "0"), at("height", "0"), cls := "hidden", decoration)(
-      tag("defs")(
-        tag("pattern")(
-          anchor("hatch"),
-          at("width", "4"),
-          at("height", "4"),
-          at("patternUnits", "userSpaceOnUse"),
-          at("patternTransform", "rotate(45)"),
-        )(path(cls := "ax", at("d", "M0 0v4"), at("stroke", "#bdbdb6"), at("stroke-width", "1.2")))
       )
     )
 }

@@ -2,7 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.run.rule.CapacityFound
 import org.folio.perf.model._
-import org.folio.perf.report.chart.LoadCurve
+import org.folio.perf.report.chart.{LoadChart, LoadLine, SmallMultiples}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
@@ -27,7 +27,7 @@ object CapacitySection
           text(
             "Response time and throughput over the offered load; the capacity is in the band."
           ),
-          LoadCurve(found),
+          SmallMultiples(charts(found)),
         ),
         steps(found),
         stations(found),
@@ -37,6 +37,31 @@ object CapacitySection
             "were tried twice if the time allowed it; a rate with two verdicts lies between them. The steady state of this " +
             "report is the highest sustained step."
         ),
+      )
+  }
+
+  private def charts(found: CapacityResult): Vector[LoadChart] = {
+    val steps = found.steps.filter(_.averageMs.isDefined).groupBy(_.timesPlan).toVector.sortBy(_._1)
+    val failed = steps.collect { case (load, all) if all.last.verdict == StepVerdict.NotSustained => load }.toSet
+    def chart(title: String, format: Double => String)(value: StepResult => Option[Double]) = {
+      val points = steps.map { case (load, all) =>
+        val values = all.flatMap(value(_))
+        load -> values.sum / values.size
+      }
+      LoadChart(
+        title,
+        "× plan",
+        Vector(LoadLine("", points, failed)),
+        format,
+        found.lowTimesPlan.zip(found.highTimesPlan),
+      )
+    }
+    if (steps.isEmpty) Vector.empty
+    else
+      Vector(
+        chart("Average response time", Format.seconds(_: Double))(_.averageMs),
+        chart("95th percentile", Format.seconds(_: Double))(_.p95Ms),
+        chart("Transactions per second", Format.short)(step => Some(step.transactionsPerSec)),
       )
   }
 

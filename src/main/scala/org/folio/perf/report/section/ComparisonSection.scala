@@ -4,7 +4,7 @@ import org.folio.perf.analysis.pair.{Baseline, OpenRows}
 import org.folio.perf.analysis.verdict.BaselineWords
 import org.folio.perf.model.RowVerdict._
 import org.folio.perf.model._
-import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.chart.{IntervalGlyph, LogAxis}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -166,7 +166,7 @@ private[report] object ComparisonTable {
     val rows = comparison.rows.sortBy { row =>
       (Order.indexOf(row.verdict), -own(row).getOrElse(Double.MinValue), row.transaction)
     }
-    val scale = RatioScale.over(rows.flatMap(ratios))
+    val scale = LogAxis.ofRatios(rows.flatMap(ratios))
     val judged = rows.count(_.own.isDefined)
     val times =
       if (comparison.baseline.publishedAverages)
@@ -186,9 +186,7 @@ private[report] object ComparisonTable {
       .whole("This run", "ms")(row => row.typicalMs.orElse(row.averageMs))
       .number("Change", "%")(_.changePercent)(Format.difference)
       .big
-      .drawn(if (published) "Ratio" else "Own ratio", "full glyph", Some(IntervalGlyph.axis(scale)))(row =>
-        glyph(scale, row.own, row.changePercent, row.verdict)
-      )
+      .drawn(if (published) "Ratio" else "Own ratio", "full glyph", Some(scale.head))(row => glyph(scale, row))
       // Published averages have no adjusted change and no interval.
       .when(!published)(
         _.number("Own change", "%")(_.own.map(_.percent))(Format.difference)
@@ -197,7 +195,7 @@ private[report] object ComparisonTable {
           .number("Could see", "%")(_.detectablePercent)(Format.difference)
           .number("Average", "%", classes = "wide")(_.averageChangePercent)(Format.difference)
       )
-      .table(text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++ axisBelow(IntervalGlyph.axis(scale)))
+      .table(text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++ axisBelow(scale.head))
       .orSay("None: the run has no transactions.")
       .file("comparison")
   }
@@ -237,11 +235,10 @@ private[report] object ComparisonTable {
     Text((row.because ++ OpenRows.reason(row, judged) ++ small ++ errors).toVector.flatMap(remark(_).spans))
   }
 
-  def glyph(scale: RatioScale, own: Option[Interval], change: Option[Double], verdict: RowVerdict): Cell =
-    own
-      .map(of => Cell(drawing(IntervalGlyph(scale, of, verdict)), Some(of.percent.toString)))
-      .orElse(change.map(of => Cell(drawing(IntervalGlyph.point(scale, of, verdict)), Some(of.toString))))
-      .getOrElse(Cell.absent)
+  private def glyph(axis: LogAxis, row: ComparedRow): Cell = {
+    val percent = own(row)
+    percent.fold(Cell.absent)(p => Cell(drawing(IntervalGlyph(axis, p, row.own, row.verdict)), Some(p.toString)))
+  }
 }
 
 /** 95th percentiles of both runs, folded up: only large changes are judged. */

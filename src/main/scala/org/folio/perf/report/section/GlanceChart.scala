@@ -38,7 +38,7 @@ private[section] object GlanceChart {
       axis: TimeScale,
       height: Double = LinePlot.Height,
   ): Seq[StripRow] = {
-    val timeline = new TimelineRows(run, axis, height)
+    val timeline = TimelineRows(run, axis, height)
     Seq(
       timeline.throughput,
       timeline.responseTimes("transactions", _.p50Ms, _.p95Ms),

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
-import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline}
+import org.folio.perf.report.chart.{DistributionGlyph, LogAxis, Sparkline}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -49,23 +49,44 @@ object ResultsSection
 
   /** A long table shows its first rows only, so on the page those with failures and the slowest stand there. */
   private def byTransaction(run: RunReport): Block =
-    if (run.transactions.size <= MostInOrder) table(run, run.transactions)
+    if (run.transactions.size <= MostInOrder) of(run, run.transactions)
     else
       blocks(
         Block.PageOnly(
-          table(run, run.transactions.sortBy(t => (-t.failed, -t.p95Ms.getOrElse(0L))))
+          of(run, run.transactions.sortBy(t => (-t.failed, -t.p95Ms.getOrElse(0L))))
         ),
-        Block.Elsewhere(table(run, run.transactions)),
+        Block.Elsewhere(of(run, run.transactions)),
       )
 
   private val MostInOrder = 12
 
-  private def table(run: RunReport, rows: Vector[TransactionResult]): Block = {
-    val scale = LogScale.over(
-      run.transactions.flatMap(t => t.p50Ms ++ t.p99Ms).map(_.toDouble) ++
-        run.transactions.flatMap(_.averageMs)
+  private def of(run: RunReport, rows: Vector[TransactionResult]) = TransactionTable(rows, run.run.isOfGatling)
+
+  private def summary(run: RunReport): Text = {
+    val executions = run.transactions.map(_.iterations).sum
+    val failed = run.transactions.map(_.failed).sum
+    val counts =
+      if (run.transactions.isEmpty) "No transaction started in the steady state. "
+      else
+        s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
+          s"${Format.count(executions, "execution", "executions")} in the steady state, " +
+          s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
+          (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
+           else
+             "The response time of a transaction runs from its first request to its last response, without think time. ")
+    text(counts) ++ GatlingLink(run, " has the requests of the whole run.")
+  }
+}
+
+/** Transactions of the steady state with their times and rates. */
+object TransactionTable {
+
+  def apply(rows: Vector[TransactionResult], isOfGatling: Boolean): Table = {
+    val scale = LogAxis.ofMs(
+      rows.flatMap(t => t.p50Ms ++ t.p99Ms).map(_.toDouble) ++
+        rows.flatMap(_.averageMs)
     )
-    val axis = scale.fold(Text.empty)(s => axisBelow(DistributionGlyph.axis(s)))
+    val axis = scale.fold(Text.empty)(s => axisBelow(s.head))
     TableOf(rows)
       .cell("Transaction")(t => Cell(name(t.name) ++ reason(t)))
       .whole("Executions")(_.iterations)
@@ -83,11 +104,11 @@ object ResultsSection
       .whole("p99", "ms")(_.p99Ms)
       .marked(NotComparableMark.number)
       .wide
-      .drawn("Distribution", "full glyph", scale.map(DistributionGlyph.axis))(glyph(scale, _))
+      .drawn("Distribution", "full glyph", scale.map(_.head))(glyph(scale, _))
       .marked(NotComparableMark.drawing)
       .drawn("Over time", "wide")(overTime)
       .marked(NotComparableMark.drawing)
-      .when(!run.run.isOfGatling)(
+      .when(!isOfGatling)(
         _.whole("Planned", "starts", "planned")(_.planned)
           .numeric("Offered", "per min", "offered/min")(t =>
             Cell.number(if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent)
@@ -96,28 +117,13 @@ object ResultsSection
       .number("Achieved", "per min", "achieved/min")(_.achievedPerMinute)(Format.short)
       .table(
         text(
-          s"Response times of successful executions that started in the steady state${if (run.run.isOfGatling) ""
+          s"Response times of successful executions that started in the steady state${if (isOfGatling) ""
             else ", all tenants"}." +
-            NotComparableMark.note(run.transactions)
+            NotComparableMark.note(rows)
         ) ++ axis
       )
       .orSay("None: no transaction started in the steady state.")
       .file("transactions")
-  }
-
-  private def summary(run: RunReport): Text = {
-    val executions = run.transactions.map(_.iterations).sum
-    val failed = run.transactions.map(_.failed).sum
-    val counts =
-      if (run.transactions.isEmpty) "No transaction started in the steady state. "
-      else
-        s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
-          s"${Format.count(executions, "execution", "executions")} in the steady state, " +
-          s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
-          (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
-           else
-             "The response time of a transaction runs from its first request to its last response, without think time. ")
-    text(counts) ++ GatlingLink(run, " has the requests of the whole run.")
   }
 
   private def overTime(t: TransactionResult): Cell =
@@ -132,7 +138,7 @@ object ResultsSection
     else if (t.iterations == 0) remark("no execution in the steady state")
     else remark("no execution succeeded, so there are no response times")
 
-  private def glyph(scale: Option[LogScale], t: TransactionResult): Cell = {
+  private def glyph(scale: Option[LogAxis], t: TransactionResult): Cell = {
     val glyph = for {
       s <- scale
       average <- t.averageMs

@@ -1,8 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.run.{RatioRow, TenantRatios}
-import org.folio.perf.model.{RunReport, TenantCell}
-import org.folio.perf.report.chart.HeatMap
+import org.folio.perf.model.RunReport
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -15,7 +14,6 @@ object TenantsSection
       "Tenants and transactions",
       Some(Chapter.Results),
       short = "Tenants",
-      anchors = Vector("tenant-medians"),
     ) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.tenants.rows.size)
@@ -38,23 +36,40 @@ object TenantsSection
           heading("Observations"),
           sentences(observations(run) ++ HeatMapNotes.sentences(data)),
         ),
-        Figure(
-          text(
-            s"${Format.count(data.rows.size, "tenant", "tenants")} × " +
-              s"${Format.count(data.transactions.size, "transaction", "transactions")}. Large tenants first, " +
-              "then slowest first. The dot on the right is the median of a tenant’s ratios."
-          ),
-          HeatMap(data),
-        ),
+        PageOnly(map(data)),
       ),
-      PageOnly(medians(data)),
       Paragraph(text("The medians of all tenants are in csv/tenants.csv."), Tone.Print),
     )
   }
 
+  /** Upper limits of the shades except the last, and the words of all. */
+  private val Limits = Vector(2.0 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0)
+  private val Shades = Vector(
+    "under ⅔",
+    "⅔ to 0.8",
+    "0.8 to 0.9",
+    "0.9 to 1.1",
+    "1.1 to 1.25",
+    "1.25 to 1.5",
+    "1.5 to 2",
+    "over 2",
+  )
+
+  private[section] def shade(ratio: Double): Int = Limits.count(ratio > _)
+
   private def legend: Block = {
     import Html._
-    Drawing(ul(cls := "legend")(li("Ratio to the median tenant:"), HeatMap.legend))
+    def sample(css: String, words: String) = li(span(cls := s"swatch $css"), words)
+    Drawing(
+      ul(cls := "legend")(
+        li("Ratio to the median tenant:"),
+        Shades.zipWithIndex.map { case (words, i) => sample(s"d$i", words) },
+        sample("d7 few", s"paler: fewer than ${TenantRatios.FewestIterations} executions"),
+        sample("notrun", "not run"),
+        sample("some", "some failed"),
+        sample("failed", "all failed"),
+      )
+    )
   }
 
   /** Statements of findings about tenants; details and advice stand there. */
@@ -64,39 +79,48 @@ object TenantsSection
     else found
   }
 
-  /** The numbers of the map, for screen readers and for the script's read-out. */
-  private def medians(data: TenantRatios): Block =
-    Folded(
-      "All medians",
-      Table(
-        text(
-          "Median response time in milliseconds, with failed and all executions in brackets. " +
-            s"${Format.Absent}: not run there."
-        ),
-        Column("Tenant") +: data.transactions.map(Column.num(_, "", "", "narrow").copy(isName = true, sortedIn = "ms")),
-        Row(Cell.words("Median tenant"), data.medians.map(Cell.number(_)(Format.whole))) +:
-          data.rows.map(rowOf),
-        stacked = false,
-        csv = "tenants",
+  /** All medians. The page shows their shades instead of the numbers, which its script reads out. */
+  private def map(data: TenantRatios): Table =
+    Table(
+      text(
+        s"${Format.count(data.rows.size, "tenant", "tenants")} × " +
+          s"${Format.count(data.transactions.size, "transaction", "transactions")}: median response time in ms, " +
+          "with failed and all executions in brackets. Large tenants first, then slowest first. Of all: the median " +
+          "of a tenant’s ratios."
       ),
-      "tenant-medians",
+      Column("Tenant") +: Column.num("Of all", "", "", "all") +:
+        data.transactions.map(Column.num(_, "", "").copy(isName = true, sortedIn = "ms")),
+      data.rows.map(rowOf) :+ Row(
+        Cell.words("Median tenant"),
+        Cell.blank +: data.medians.map(Cell.number(_)(Format.whole)),
+        isSum = true,
+      ),
+      stacked = false,
+      csv = "tenants",
     )
 
-  private def rowOf(row: RatioRow): Row =
+  private def rowOf(row: RatioRow): Row = {
+    val all = Cell.number(row.overall)(Format.decimal(_, 2)).copy(classes = shadeOf(row.overall))
     Row(
       Cell(name(row.row.tenant) ++ (if (row.isLarge) " large" else ""), figure = Some(row.row.tenant)),
-      row.row.cells.map {
-        case None => Cell.words(Format.Absent)
-        case Some(cell) =>
-          Cell.words(median(cell) + failed(cell), cell.medianMs.fold("")(_.toString))
+      all +: row.row.cells.zipWithIndex.map {
+        case (None, _) => Cell.words(Format.Absent).copy(classes = "notrun")
+        case (Some(cell), i) =>
+          val marks = Vector(
+            shadeOf(row.ratios.lift(i).flatten),
+            if (cell.iterations < TenantRatios.FewestIterations) "few" else "",
+            if (cell.failed == 0) "" else if (cell.failed < cell.iterations) "some" else "failed",
+          )
+          val failed =
+            if (cell.failed == 0) "" else s" (${Format.whole(cell.failed)}/${Format.whole(cell.iterations)})"
+          Cell
+            .words(cell.medianMs.fold("")(Format.whole) + failed, cell.medianMs.fold("")(_.toString))
+            .copy(classes = marks.filter(_.nonEmpty).mkString(" "))
       },
     )
+  }
 
-  private def median(cell: TenantCell) = cell.medianMs.fold("")(Format.whole)
-
-  private def failed(cell: TenantCell) =
-    if (cell.failed == 0) ""
-    else s" (${Format.whole(cell.failed)}/${Format.whole(cell.iterations)})"
+  private def shadeOf(ratio: Option[Double]): String = ratio.fold("")(r => s"d${shade(r)}")
 }
 
 /** Notes on the limits of the heat map. */

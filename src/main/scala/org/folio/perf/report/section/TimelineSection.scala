@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{LoadModel, RunReport, TimelineBucket}
+import org.folio.perf.model.{LoadModel, RunReport, Timeline, TimelineBucket}
 import org.folio.perf.report.chart.{LinePlot, PlotLines, Reading, Strip, StripRow, TimeScale, TimeSeries, ValueScale}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
@@ -16,17 +16,17 @@ object TimelineSection
 
   def content(run: RunReport): Block = {
     val axis = TimeScale.of(run)
+    val rows = TimelineRows(run, axis)
     blocks(
       lead(summary(run)),
-      Figure(
+      TimelineRows.figure(
         text(
           s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution." +
             s"${LoadModelText.beyondPlan(run.run)} Times in UTC, from ${Format.date(run.run.loadStartedAt)}."
         ),
-        frag(
-          ul(cls := "legend")(Strip.legend(plan = !run.run.isOfGatling, band = true)),
-          Strip(axis, rows(run, axis)),
-        ),
+        axis,
+        rows.ofTransactions :+ rows.responseTimes("requests", _.requestP50Ms, _.requestP95Ms),
+        hasPlan = !run.run.isOfGatling,
       ),
       ChosenChart(run),
     )
@@ -45,65 +45,70 @@ object TimelineSection
     s"$ramp. No iteration starts after $day${Format.timeWithSeconds(end)}. Numbers next to the charts are from the " +
       "steady state; failures are counted over the whole run."
   }
+}
 
-  private def rows(run: RunReport, axis: TimeScale): Seq[StripRow] = {
-    val rows = new TimelineRows(run, axis)
-    Seq(
-      rows.users,
-      rows.throughput,
-      rows.requests,
-      rows.failures,
-      rows.responseTimes("transactions", _.p50Ms, _.p95Ms),
-      rows.responseTimes("requests", _.requestP50Ms, _.requestP95Ms),
-    )
+object TimelineRows {
+  def apply(run: RunReport, axis: TimeScale, height: Double = LinePlot.Height): TimelineRows = {
+    // As in the figure of the planned load that was delivered. A run of another project has no plan.
+    val rate = Some(run.transactions.map(_.offeredPerMinute).sum).filterNot(_ => run.run.isOfGatling)
+    val (width, steps) = (run.timeline.bucketMs, run.timeline.buckets.size)
+    val plan = rate.map(TimeSeries.planned(_, run.run.loadModel, run.run.profile, run.run.plan, width, steps))
+    new TimelineRows(run.timeline, axis, rate.zip(plan), height)
   }
+
+  /** The rows as a figure with its legend. */
+  def figure(caption: Text, axis: TimeScale, rows: Seq[StripRow], hasPlan: Boolean): Block =
+    Figure(caption, frag(ul(cls := "legend")(Strip.legend(hasPlan, band = true)), Strip(axis, rows)))
 }
 
 /**
- * Rows of load and response times, on the time axis of the run.
+ * Rows of load and response times.
  *
+ * @param planned transactions per minute in the steady state and over time; `None`: there is no plan
  * @param height of the plots of throughput and response times
  */
-final private[section] class TimelineRows(run: RunReport, axis: TimeScale, height: Double = LinePlot.Height) {
-  private val bucketMs = run.timeline.bucketMs
+final class TimelineRows(
+    timeline: Timeline,
+    axis: TimeScale,
+    planned: Option[(Double, TimeSeries)],
+    height: Double = LinePlot.Height,
+) {
+  private val bucketMs = timeline.bucketMs
   private val perMinute = 60000.0 / bucketMs.toDouble
   private val perSecond = 1000.0 / bucketMs.toDouble
 
-  private def series(value: TimelineBucket => Option[Double]): TimeSeries =
-    TimeSeries(0, bucketMs, run.timeline.buckets.map(value)).overlapping(0, axis.totalMs)
+  def ofTransactions: Seq[StripRow] =
+    Seq(users, throughput, requests, failures, responseTimes("transactions", _.p50Ms, _.p95Ms))
 
-  def users: StripRow =
+  private def series(value: TimelineBucket => Option[Double]): TimeSeries =
+    TimeSeries(0, bucketMs, timeline.buckets.map(value)).overlapping(0, axis.totalMs)
+
+  private def users: StripRow =
     plain("Active users", "virtual users", series(b => Some(b.activeUsers.toDouble)), ValueScale.counts)
 
-  def requests: StripRow =
+  private def requests: StripRow =
     plain("Requests", "per second", series(b => Some(b.requests.toDouble * perSecond)), ValueScale.fromZero)
 
   def throughput: StripRow = {
     val finished = series(b => Some(b.transactions.toDouble * perMinute))
-    // As in the figure of the planned load that was delivered. A run of another project has no plan.
-    val planned = Some(run.transactions.map(_.offeredPerMinute).sum).filterNot(_ => run.run.isOfGatling)
-    val plan =
-      planned.map(
-        TimeSeries.planned(_, run.run.loadModel, run.run.profile, run.run.plan, bucketMs, finished.values.size)
-      )
-    val words = planned.map(Format.short)
+    val words = planned.map(plan => Format.short(plan._1))
     StripRow(
       "Transactions",
       "finished, per minute",
       words.map(Reading(_, "planned")).toSeq ++ spread(finished),
       LinePlot(
         axis,
-        ValueScale.fromZero((planned ++ finished.max).maxOption.getOrElse(0.0)),
-        PlotLines(finished, plan = plan, height = height),
+        ValueScale.fromZero((planned.map(_._1) ++ finished.max).maxOption.getOrElse(0.0)),
+        PlotLines(finished, plan = planned.map(_._2), height = height),
         sentence("Transactions finished", s"per minute${words.fold("")(rate => s", $rate planned")}", finished),
       ),
       Some(finished -> "per min"),
     )
   }
 
-  def failures: StripRow = {
-    val transactions = run.timeline.buckets.map(_.failedTransactions).sum
-    val requests = run.timeline.buckets.map(_.failedRequests).sum
+  private def failures: StripRow = {
+    val transactions = timeline.buckets.map(_.failedTransactions).sum
+    val requests = timeline.buckets.map(_.failedRequests).sum
     val failed = series(b => Some((b.failedTransactions + b.failedRequests).toDouble))
     val unit = s"transactions and requests in ${Format.duration(bucketMs)}"
     val (readings, label) =

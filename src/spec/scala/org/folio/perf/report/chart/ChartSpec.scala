@@ -2,7 +2,7 @@ package org.folio.perf.report.chart
 
 import java.time.Instant
 import org.folio.perf.model.{Series, SeriesPoint}
-import org.folio.perf.testkit.{PlainSuite, SampleReports}
+import org.folio.perf.testkit.PlainSuite
 
 class ChartSpec extends PlainSuite {
   private val axis = TimeScale(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
@@ -36,12 +36,10 @@ class ChartSpec extends PlainSuite {
     line.shouldBe("M0 0L50 0L100 0M200 100L250 100L300 100")
   }
 
-  test("thinning keeps the highest and the lowest value") {
-    val values = Vector.tabulate(10000)(i => if (i == 7777) Some(99.0) else if (i == 1234) Some(-5.0) else Some(1.0))
-    val places = Thinned.places(TimeSeries(0, 10, values), 100)
-    places.should(have).size(100)
-    places.flatMap(_.highest).max.shouldBe(99.0)
-    places.flatMap(_.lowest).min.shouldBe(-5.0)
+  test("thinning keeps the highest value") {
+    val values = Vector.tabulate(10000)(i => if (i == 7777) Some(99.0) else Some(1.0))
+    val thinned = TimeSeries(0, 10, values).thinned(100)
+    (thinned.values.size, thinned.stepMs, thinned.max).shouldBe((100, 1000L, Some(99.0)))
   }
 
   test("the highest of series with other steps has the shortest step, and no value is lost") {
@@ -59,11 +57,11 @@ class ChartSpec extends PlainSuite {
   test("a logarithmic axis holds all values and has two to four ticks") {
     Vector(Vector(158.0, 7469.0), Vector(300.0, 310.0), Vector(1.0, 200000.0), Vector(5.0))
       .foreach { values =>
-        val log = LogScale.over(values).value
-        values.foreach(v => log.x(v).should((be > 0.0).and(be < 1.0)))
+        val log = LogAxis.ofMs(values).value
+        values.foreach(v => log.x(v).should((be > 14.0).and(be < 162.0)))
         log.ticks.size.should((be >= 2).and(be <= 4))
       }
-    LogScale.over(Vector(0.0)).shouldBe(None)
+    LogAxis.ofMs(Vector(0.0)).shouldBe(None)
   }
 }
 
@@ -77,23 +75,5 @@ class JobDotsSpec extends PlainSuite {
 
   test("jobs that took no time at all can be drawn") {
     circles(JobDots(Vector(0.0, 0.0), 0).render).shouldBe(2)
-  }
-}
-
-class ShortNamesSpec extends PlainSuite {
-
-  test("two that would be the same keep their codes") {
-    ShortNames
-      .of(
-        Vector("VB_TC: Load Inventory", "VH_TC: Load Inventory", "EVA_TC: View Account")
-      )
-      .shouldBe(Vector("VB Load Inventory", "VH Load Inventory", "View account"))
-  }
-
-  test("all transactions of one report have different short names of at most 24 characters") {
-    val names = SampleReports.mobius.transactions.map(_.name)
-    val short = ShortNames.of(names)
-    short.distinct.shouldBe(short)
-    short.filter(_.length > 24).shouldBe(empty)
   }
 }
