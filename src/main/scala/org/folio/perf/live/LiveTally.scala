@@ -146,10 +146,7 @@ final class LiveTally(
 
   private def state(elapsedMs: Long, counts: LiveCounts, hasEnded: Boolean): LiveRun = {
     val results = InterimResult.rows(manifest, rows.view.mapValues(_.judged).toMap, elapsedMs)
-    val transactions = rows.toVector.map { case (name, row) =>
-      val (succeeded, failed, sumMs) = row.counts
-      LiveTransaction(name, succeeded, failed, sumMs, row.upTo, results(name))
-    }
+    val transactions = rows.toVector.map { case (name, row) => row.of(name, results(name)) }
     LiveRun(
       manifest,
       elapsedMs,
@@ -176,27 +173,27 @@ object LiveTally {
 
 /** Counts one transaction. For one thread only. */
 final private[live] class RowTally {
-  private var succeeded = 0L
-  private var failed = 0L
+  private val all = new Outcomes
   private var sumMs = 0L
   private val within = new Array[Long](LiveTransaction.BoundsMs.size)
 
-  /** Counts of iterations that started in the steady state. */
+  /** Those that started in the steady state. */
   val judged = new Outcomes
 
   def record(durationMs: Long, ok: Boolean, isJudged: Boolean): Unit = {
+    all.record(durationMs, ok)
+    if (isJudged) judged.record(durationMs, ok)
     if (ok) {
-      succeeded += 1
       sumMs += durationMs
       val bound = LiveTransaction.BoundsMs.indexWhere(durationMs <= _)
       if (bound >= 0) within(bound) += 1
-    } else failed += 1
-    if (isJudged) judged.record(durationMs, ok)
+    }
   }
 
-  def counts: (Long, Long, Long) = (succeeded, failed, sumMs)
-
-  def upTo: Vector[Long] = within.toVector.scanLeft(0L)(_ + _).tail
+  def of(name: String, result: TransactionResult): LiveTransaction = {
+    val upTo = within.toVector.scanLeft(0L)(_ + _).tail
+    LiveTransaction(name, all.times.count, all.failed, sumMs, upTo, result)
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ class LoadSectionsSpec extends SectionSuite {
       requests = Vector(SampleRun.Request("GET /loans", 61000, 50)),
     ).report
     val errors = section(report, "errors").replace("\u00a0", " ")
-    errors.should(include("The only request of the run succeeded, but 1 transaction of the steady state failed."))
+    errors.should(include("None of 1 request of the run failed. 1 transaction failed without a failed request."))
     errors.should(include("the job did not end within 60 s"))
     ErrorsSection.badge(report).shouldBe(Some(Badge("1", alarming = true)))
     // What a failed request explains stands there once.

@@ -19,14 +19,14 @@ object ChartDocument {
   /**
    * @param subject before the unit of the row
    * @param row with a plot of `PlotHeight`
-   * @param legend colours, dash patterns and words of its lines
+   * @param legend what its lines and areas mean
    */
   def apply(
       title: String,
       subject: String,
       axis: TimeScale,
       row: StripRow,
-      legend: Seq[ChartKey],
+      legend: String,
   ): String = {
     val below = PlotTop + PlotHeight
     val document = svg(
@@ -45,7 +45,7 @@ object ChartDocument {
           svgText(textAt(Coordinates.percent(axis.x(ms)), 14, anchor))(axis.label(ms))
         }
       ),
-      keys(legend, below + 44),
+      words(Left, below + 44, legend, at("font-size", "11"), at("fill", "#4b5157")),
     )
     s"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n${legal(document.render)}\n"
   }
@@ -60,39 +60,6 @@ object ChartDocument {
     (row.unit +: values).mkString(" · ")
   }
 
-  private def keys(legend: Seq[ChartKey], y: Double): Frag =
-    frag(legend.zipWithIndex.map { case (key, i) =>
-      val x = Left + i * KeyWidth
-      frag(
-        svgLine(
-          at("x1", x),
-          at("x2", x + 22),
-          at("y1", y - 4),
-          at("y2", y - 4),
-          at("stroke", key.colour),
-          at("stroke-width", key.height),
-          at("stroke-dasharray", key.dashes),
-        ),
-        words(x + 30, y, key.words, at("font-size", "11")),
-      )
-    })
-
-  private val KeyWidth = 200.0
-
   private def words(x: Double, y: Double, text: String, more: Modifier*): Frag =
     svgText(xy(x, y), frag(text), more)
-}
-
-/**
- * An entry of a legend.
- *
- * @param height of its sample: a line or an area
- * @param dashes pattern of SVG; `none`: a solid line
- */
-final case class ChartKey(words: String, colour: String, height: Double, dashes: String)
-
-object ChartKey {
-  def line(words: String, colour: String): ChartKey = ChartKey(words, colour, 2, "none")
-  def dotted(words: String, colour: String): ChartKey = ChartKey(words, colour, 1.5, "2 3")
-  def area(words: String, colour: String): ChartKey = ChartKey(words, colour, 10, "none")
 }

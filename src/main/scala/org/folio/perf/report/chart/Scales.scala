@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
 import java.time.Instant
-import org.folio.perf.model.{PlainNumber, RunReport}
+import org.folio.perf.model.RunReport
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
@@ -172,79 +172,6 @@ object ValueScale {
   private def roundUp(value: Double): Double = {
     val power = math.pow(10, math.floor(math.log10(value)))
     roundNumbers.find(_ * power >= value * 0.999999).getOrElse(10.0) * power
-  }
-}
-
-/**
- * A logarithmic axis, which all rows of a column of drawings share.
- *
- * @param ticks round values
- * @param base tick that the others are compared with; 0: none
- * @param margin left and right of the axis
- */
-final case class LogAxis(
-    from: Double,
-    to: Double,
-    ticks: Vector[Double],
-    label: Double => String,
-    base: Double,
-    width: Double,
-    margin: Double,
-) {
-  require(from > 0 && from < to, s"a logarithmic axis from $from to $to")
-
-  /** What lies outside stands at the edge. */
-  def x(value: Double): Double = {
-    val share = if (value <= from) 0 else math.min(1, math.log(value / from) / math.log(to / from))
-    margin + share * (width - 2 * margin)
-  }
-
-  private def marks = ticks.map(value => Tick(coordinate(x(value)), label(value), value == base))
-
-  /** A row's drawing. @param below lies below the lines of the axis */
-  def drawing(label: String, below: Frag)(content: Frag*): Frag =
-    picture(width, LogAxis.Height, label)(below, Ticks.lines(marks, 0, LogAxis.Height), content)
-
-  /** The axis, for the column's head. */
-  def head: Frag = ornament(width, 15)(Ticks.labels(marks, 11))
-}
-
-object LogAxis {
-  val Height = 24.0
-
-  /** 1, 2, 5, 10 ... from a microsecond to eleven days. */
-  private val RoundMs: Vector[Double] =
-    (-3 to 9).toVector.map(n => math.pow(10, n.toDouble)).flatMap(p => Vector(p, 2 * p, 5 * p))
-  private val RoundRatios = Vector(0.1, 0.2, 0.5, 0.8, 1.0, 1.25, 2.0, 5.0, 10.0, 20.0)
-  private val MostTicks = 5
-
-  /** Durations, between round numbers that hold all of them; `None`: there are no positive values. */
-  def ofMs(values: Iterable[Double]): Option[LogAxis] = {
-    val positive = values.filter(ms => ms > RoundMs.head && ms < RoundMs.last)
-    positive.minOption.zip(positive.maxOption).map { case (low, high) =>
-      val from = RoundMs.filter(_ <= low / 1.05).lastOption.getOrElse(RoundMs.head)
-      val to = RoundMs.find(_ >= high * 1.05).getOrElse(RoundMs.last)
-      val inside = RoundMs.filter(ms => ms >= from && ms <= to)
-      // Powers of ten, over a short range also their double and five-fold; at most four of them.
-      val powers = inside.filter(ms => math.abs(math.log10(ms) - math.rint(math.log10(ms))) < 0.001)
-      val chosen = if (powers.size < 3) inside else powers
-      val ticks = chosen.grouped(math.max(1, (chosen.size + 3) / 4)).map(_.head).toVector
-      LogAxis(from, to, ticks, words, base = 0, width = 176, margin = 14)
-    }
-  }
-
-  private def words(ms: Double): String =
-    if (ms < 95) Format.unit(Format.short(ms), "ms")
-    else Format.unit(Format.decimal(ms / 1000, if (ms < 950) 1 else 0), "s")
-
-  /** Ratios to a baseline, with room for the tolerance, and no wider than a tenth to twenty-five times. */
-  def ofRatios(ratios: Iterable[Double]): LogAxis = {
-    val known = ratios.filter(r => r > 0 && !r.isInfinity && !r.isNaN)
-    val from = math.max(0.09, math.min(0.79, known.minOption.getOrElse(1.0) * 0.97))
-    val to = math.min(25, math.max(1.27, known.maxOption.getOrElse(1.0) * 1.03))
-    val inside = RoundRatios.filter(r => r >= from && r <= to)
-    val ticks = if (inside.size <= MostTicks) inside else inside.filter(Set(0.1, 0.5, 1.0, 2.0, 10.0))
-    LogAxis(from, to, ticks, r => if (r == 0.5) "½×" else s"${PlainNumber(r)}×", base = 1, width = 200, margin = 16)
   }
 }
 

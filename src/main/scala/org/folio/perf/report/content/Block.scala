@@ -7,39 +7,6 @@ import org.folio.perf.report.html.Sign
 /** A part of a section's content, to be written in each form of the report. */
 sealed trait Block
 
-/** How a paragraph stands in its section. */
-sealed trait Tone
-
-object Tone {
-  case object Body extends Tone
-
-  /** The first sentences of a section. */
-  case object Lead extends Tone
-  case object Note extends Tone
-
-  /** A sentence in the place of a list that has no items. */
-  case object Absence extends Tone
-
-  /** On paper alone, where folded parts are not printed. */
-  case object Print extends Tone
-}
-
-/** How the page places a group of blocks. */
-sealed trait Layout
-
-object Layout {
-  case object Flow extends Layout
-
-  /** One of several alike parts of a section. */
-  case object Subsection extends Layout
-  case object TwoColumns extends Layout
-  case object HalfWidth extends Layout
-
-  /** A narrow column next to a figure. */
-  case object BesideFigure extends Layout
-  case object Side extends Layout
-}
-
 /**
  * @param certainty in a word; empty: unknown
  * @param advice empty: there is none
@@ -106,16 +73,24 @@ final case class Table(
     ),
   )
 
+  /** Below a heading; nothing without rows. */
+  def under(heading: String): Block = if (rows.isEmpty) Block.nothing else Block.blocks(Block.heading(heading), this)
+
   /** With rows that sum up the others. */
   def withSums(sums: Row*): Table = copy(rows = rows ++ sums)
 }
 
 object Block {
-  final case class Paragraph(text: Text, tone: Tone) extends Block
+
+  /** @param css class on the page: `lead` for the first sentences of a section, `note` */
+  final case class Paragraph(text: Text, css: String) extends Block
   final case class Heading(text: Text) extends Block
 
-  /** @param ordered the order says which comes first */
-  final case class Bullets(items: Vector[Text], ordered: Boolean = false) extends Block
+  /**
+   * @param ordered the order says which comes first
+   * @param css class on the page; `reasons`: those of a verdict
+   */
+  final case class Bullets(items: Vector[Text], ordered: Boolean = false, css: String = "plain") extends Block
   final case class Facts(facts: Vector[(String, Text)]) extends Block
 
   /**
@@ -131,16 +106,15 @@ object Block {
       answers: Vector[(String, String)] = Vector.empty,
   ) extends Block
 
-  /** @param plain without the look of a verdict's reasons */
-  final case class Reasons(reasons: Vector[String], plain: Boolean = false) extends Block
-
   /** @param prominent before anything else */
   final case class Notice(content: Block, prominent: Boolean = false) extends Block
   final case class Findings(items: Vector[FindingItem]) extends Block
 
   /** Folded up until the reader opens it. */
   final case class Folded(summary: String, content: Block, anchor: String = "") extends Block
-  final case class Group(blocks: Vector[Block], layout: Layout, anchor: String) extends Block
+
+  /** @param css class on the page that places the blocks; empty: one after the other */
+  final case class Group(blocks: Vector[Block], css: String, anchor: String) extends Block
 
   /** A numbered drawing; only the page has it. */
   final case class Figure(caption: Text, drawing: Frag) extends Block
@@ -162,21 +136,23 @@ object Block {
 
   val nothing: Block = blocks()
 
-  def blocks(all: Block*): Block = Group(all.toVector, Layout.Flow, "")
-  def group(layout: Layout, anchor: String = "")(all: Block*): Block =
-    Group(all.toVector, layout, anchor)
+  def blocks(all: Block*): Block = Group(all.toVector, "", "")
+  def group(css: String, anchor: String = "")(all: Block*): Block =
+    Group(all.toVector, css, anchor)
 
   /** A place that a link can point to. */
-  def anchored(anchor: String)(all: Block*): Block = Group(all.toVector, Layout.Flow, anchor)
+  def anchored(anchor: String)(all: Block*): Block = Group(all.toVector, "", anchor)
 
-  def lead(text: Text): Block = Paragraph(text, Tone.Lead)
+  def lead(text: Text): Block = Paragraph(text, "lead")
   def lead(words: String): Block = lead(Text.text(words))
-  def note(text: Text): Block = Paragraph(text, Tone.Note)
+  def note(text: Text): Block = Paragraph(text, "note")
   def note(words: String): Block = note(Text.text(words))
-  def paragraph(text: Text): Block = Paragraph(text, Tone.Body)
+  def paragraph(text: Text): Block = Paragraph(text, "")
   def paragraph(words: String): Block = paragraph(Text.text(words))
   def heading(text: Text): Block = Heading(text)
   def heading(words: String): Block = heading(Text.text(words))
   def bullets(items: Seq[Text]): Block = if (items.isEmpty) nothing else Bullets(items.toVector)
   def sentences(items: Seq[String]): Block = bullets(items.map(Text.text))
+  def reasons(all: Seq[String]): Block =
+    if (all.isEmpty) nothing else Bullets(all.map(Text.text).toVector, css = "reasons")
 }

@@ -128,6 +128,12 @@ final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell
       value: A => B
   ): TableOf[A] = number(head, unit, phone, classes)(value)(Format.whole)
 
+  /** A duration in words, which sorts by its milliseconds; CSV has these. */
+  def duration(head: String, phone: String = "", classes: String = "")(ms: A => Option[Double]): TableOf[A] =
+    numeric(head, "", phone, classes)(row =>
+      ms(row).fold(Cell.absent)(value => Cell.words(Format.seconds(value), Math.round(value).toString))
+    ).sortedIn("ms")
+
   /** A column of drawings, which only the page has. */
   def drawn(head: String, classes: String = "", axis: Option[Frag] = None)(cell: A => Cell): TableOf[A] =
     column(Column(head, classes = classes, axis = axis, drawn = true))(cell)

@@ -29,8 +29,7 @@ object Span {
   /** A word with its sign. */
   final case class Signed(sign: Sign) extends Span
 
-  /** @param bulleted marked as a list, else one line each */
-  final case class Lines(lines: Vector[Text], bulleted: Boolean) extends Span
+  final case class Items(items: Vector[Text]) extends Span
 
   /** A link to a section of the report, by one of its anchors, with the section's title. */
   final case class Reference(anchor: String) extends Span
@@ -48,23 +47,23 @@ object Span {
   final case class Drawing(html: Frag) extends Span
 }
 
-/** How a piece of text stands out. */
-sealed trait Mark
+/** How a piece of text stands out: element and class of the page. */
+sealed abstract class Mark(val tag: String, val css: String = "")
 
 object Mark {
-  case object Strong extends Mark
-  case object Dim extends Mark
-  case object Code extends Mark
+  case object Strong extends Mark("b")
+  case object Dim extends Mark("span", "dim")
+  case object Code extends Mark("code")
 
   /** A short note on the row, below its head. */
-  case object Remark extends Mark
+  case object Remark extends Mark("span", "why")
 
   /** Not valid for comparisons. */
-  case object Struck extends Mark
+  case object Struck extends Mark("s")
 
   /** The value of the baseline, and of this run, where they differ. */
-  case object Before extends Mark
-  case object After extends Mark
+  case object Before extends Mark("del")
+  case object After extends Mark("ins")
 }
 
 object Text {
@@ -85,8 +84,7 @@ object Text {
   def before(text: Text): Text = of(Marked(Mark.Before, text))
   def after(text: Text): Text = of(Marked(Mark.After, text))
   def signed(sign: Sign): Text = of(Signed(sign))
-  def lines(all: Seq[Text]): Text = of(Lines(all.toVector, bulleted = false))
-  def bulleted(all: Seq[Text]): Text = of(Lines(all.toVector, bulleted = true))
+  def bulleted(all: Seq[Text]): Text = of(Items(all.toVector))
   def reference(anchor: String): Text = of(Reference(anchor))
   def link(href: String, words: String): Text = of(Link(href, words))
   def onPage(text: Text): Text = of(PageOnly(text))

@@ -60,22 +60,19 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
   import ConfluenceForm._
 
   def apply(block: Block): Frag = block match {
-    case Block.Paragraph(_, Tone.Print) => nothing
     case Block.Paragraph(words, _) => p(text(words))
     case Block.Heading(words) => h4(text(words))
-    case Block.Bullets(items, false) => ul(items.map(item => li(text(item))))
-    case Block.Bullets(items, true) => ol(items.map(item => li(text(item))))
+    case Block.Bullets(items, ordered, _) => (if (ordered) ol else ul) (items.map(item => li(text(item))))
     case Block.Facts(facts) =>
       grid(facts.map { case (term, value) => tr(th(p(term)), td(p(text(value)))) })
     case Block.Answer(sign, statement, reasons, figures, _) =>
       frag(
         p(status(sign), " ", statement),
-        list(reasons),
+        apply(Block.reasons(reasons)),
         grid(
           figures.map(f => tr(th(p(f.label)), td(p(Format.unit(f.value, f.unit))), td(p(f.note))))
         ),
       )
-    case Block.Reasons(all, _) => list(all)
     case Block.Notice(inner, _) => apply(inner)
     case Block.Findings(items) =>
       ul(items.map { item =>
@@ -100,9 +97,6 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
     case Block.Elsewhere(inner) => apply(inner)
     case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) => nothing
   }
-
-  private def list(all: Seq[String]): Frag =
-    if (all.isEmpty) nothing else ul(all.map(item => li(item)))
 
   private def tableOf(content: Table): Frag = {
     def rowOf(row: Row) = (row.head +: row.cells).map(cell => td(p(text(cell.content))))

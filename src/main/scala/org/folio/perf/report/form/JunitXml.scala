@@ -25,7 +25,7 @@ object JunitXml {
   private def suite(report: RunReport, suite: JunitSuite): Frag = tag("testsuite")(
     at("name", suite.name),
     counts(suite.cases),
-    at("skipped", suite.cases.count(_.skipped).toString),
+    at("skipped", suite.cases.count(_.kind == "skipped").toString),
     at("timestamp", report.run.loadStartedAt.toString),
     time(suite.cases.flatMap(_.seconds).sum),
     suite.cases.map(one => frag("\n    ", testCase(s"folio-perf.${report.run.simulation}.${suite.name}", one))),
@@ -34,7 +34,7 @@ object JunitXml {
 
   private def counts(cases: Vector[JunitCase]): Modifier = modifier(
     at("tests", cases.size.toString),
-    at("failures", cases.count(_.failed).toString),
+    at("failures", cases.count(_.kind == "failure").toString),
     at("errors", "0"),
   )
 
@@ -42,8 +42,9 @@ object JunitXml {
     at("classname", className),
     at("name", one.name),
     one.seconds.map(time),
-    if (one.output.isEmpty) nothing else tag("system-out")(one.output),
-    one.outcome.map(outcome => tag(outcome.kind)(at("message", outcome.message), outcome.text)),
+    if (one.kind.nonEmpty) tag(one.kind)(at("message", one.message), one.text)
+    else if (one.text.isEmpty) nothing
+    else tag("system-out")(one.text),
   )
 
   /** Decimal number without exponent, as the plug-ins' schema requires. */
@@ -53,22 +54,17 @@ object JunitXml {
 final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase])
 
 /**
+ * @param kind `failure` or `skipped`; empty: passed
+ * @param message why it did not pass
  * @param seconds average response time, which build servers follow over builds; `None`: not a time
- * @param outcome `None`: passed
- * @param output text of a case that has no outcome to carry it; empty: none
  */
 final private[form] case class JunitCase(
     name: String,
-    outcome: Option[JunitOutcome],
+    kind: String = "",
+    message: String = "",
+    text: String = "",
     seconds: Option[Double] = None,
-    output: String = "",
-) {
-  def failed: Boolean = outcome.exists(_.kind == "failure")
-  def skipped: Boolean = outcome.exists(_.kind == "skipped")
-}
-
-/** @param kind `failure` or `skipped` */
-final private[form] case class JunitOutcome(kind: String, message: String, text: String)
+)
 
 /**
  * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
@@ -111,36 +107,30 @@ private[form] object JunitSuites {
   private def verdict(report: RunReport): JunitCase = {
     val text = report.verdict.reasons.mkString("\n")
     val said = report.summaryOrVerdict
-    val outcome = report.verdict.status match {
-      case VerdictStatus.Passed => None
-      case VerdictStatus.Failed => failure(said, text)
-      case VerdictStatus.CannotBeJudged => skipped(said, text)
+    report.verdict.status match {
+      case VerdictStatus.Passed => JunitCase("verdict", text = s"$said\n$text")
+      case VerdictStatus.Failed => JunitCase("verdict", "failure", said, text)
+      case VerdictStatus.CannotBeJudged => JunitCase("verdict", "skipped", said, text)
     }
-    JunitCase("verdict", outcome, output = if (outcome.isEmpty) s"$said\n$text" else "")
   }
 
   private def limit(result: LimitResult): JunitCase = {
+    val name = s"threshold: ${result.line}"
     val unjudged = result.unjudged.getOrElse("")
-    val text = s"Threshold: ${result.line}\n$unjudged".trim
-    val outcome = result.held match {
-      case Some(true) => None
-      case Some(false) => failure(result.statement, text)
-      case None => skipped(result.statement, text)
+    if (result.held.contains(true)) JunitCase(name, text = unjudged)
+    else {
+      val kind = if (result.held.isEmpty) "skipped" else "failure"
+      JunitCase(name, kind, result.statement, s"Threshold: ${result.line}\n$unjudged".trim)
     }
-    JunitCase(s"threshold: ${result.line}", outcome, output = if (outcome.isEmpty) unjudged else "")
   }
 
   private def finding(finding: Finding, status: VerdictStatus): JunitCase = {
-    val text = finding.copy(statement = "").text
-    val outcome = finding.severity match {
-      case Severity.Bad if status == VerdictStatus.Failed || finding.evidence.contains("comparison") =>
-        failure(finding.statement, text)
-      case Severity.Bad => skipped(finding.statement, text)
-      case Severity.Warning if isPossible(finding) =>
-        skipped(finding.statement, text)
-      case _ => None
-    }
-    JunitCase(s"finding: ${finding.id}", outcome)
+    val name = s"finding: ${finding.id}"
+    val isFailure = status == VerdictStatus.Failed || finding.evidence.contains("comparison")
+    if (finding.severity == Severity.Bad || finding.severity == Severity.Warning && isPossible(finding)) {
+      val kind = if (finding.severity == Severity.Bad && isFailure) "failure" else "skipped"
+      JunitCase(name, kind, finding.statement, finding.copy(statement = "").text)
+    } else JunitCase(name)
   }
 
   /** A change of a module or of the environment that only more runs would confirm: it did not pass. */
@@ -152,41 +142,35 @@ private[form] object JunitSuites {
     val because =
       if (t.iterations == 0 && report.verdict.status == VerdictStatus.CannotBeJudged) report.verdict.statement
       else t.incomparableBecause.getOrElse("")
-    val beyond = report.limits
-      .find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
-      .flatMap(limit => failure(s"Beyond the threshold ${limit.line}. $because".trim, ""))
-    val compared = report.comparison.flatMap(_.rows.find(_.transaction == t.name))
-    val outcome =
-      beyond.orElse(compared.map(verdictOf(_, report.comparison.exists(_.baseline.publishedAverages))).getOrElse {
-        if (t.comparable) None else skipped(s"Not comparable. $because".trim, "")
-      })
-    JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
+    val seconds = t.averageMs.map(_ / 1000)
+    val beyond = report.limits.find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
+    val compared = report.comparison.flatMap(c => c.rows.find(_.transaction == t.name).map(c -> _))
+    (beyond, compared) match {
+      case (Some(limit), _) =>
+        JunitCase(t.name, "failure", s"Beyond the threshold ${limit.line}. $because".trim, seconds = seconds)
+      case (_, Some((comparison, row))) =>
+        val (kind, message) = verdictOf(row, comparison.baseline.publishedAverages)
+        JunitCase(t.name, kind, message, if (kind.isEmpty) "" else times(row), seconds)
+      case _ if t.comparable => JunitCase(t.name, seconds = seconds)
+      case _ => JunitCase(t.name, "skipped", s"Not comparable. $because".trim, seconds = seconds)
+    }
   }
 
   /** @param published whether only averages of the baseline are known, which never judge a transaction */
-  private def verdictOf(row: ComparedRow, published: Boolean): Option[JunitOutcome] = row.verdict match {
-    case RowVerdict.Slower =>
-      failure(s"Slower than in the baseline${adjusted(row)}.", times(row))
-    case RowVerdict.NotComparable =>
-      skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row))
+  private def verdictOf(row: ComparedRow, published: Boolean): (String, String) = row.verdict match {
+    case RowVerdict.Slower => "failure" -> s"Slower than in the baseline${adjusted(row)}."
+    case RowVerdict.NotComparable => "skipped" -> s"Not comparable. ${row.because.getOrElse("")}".trim
     case RowVerdict.NoEvidence =>
       val sees =
         row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
-      skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row))
-    case RowVerdict.NotJudged if !published => skipped("Not judged against the baseline.", times(row))
-    case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
-      None
+      "skipped" -> s"No evidence of a change${adjusted(row)}.$sees"
+    case RowVerdict.NotJudged if !published => "skipped" -> "Not judged against the baseline."
+    case _ => "" -> ""
   }
 
   private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
     s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to ${Format.signed(own.highPercent)}"
   }
-
-  private def failure(message: String, text: String): Option[JunitOutcome] =
-    Some(JunitOutcome("failure", message, text))
-
-  private def skipped(message: String, text: String): Option[JunitOutcome] =
-    Some(JunitOutcome("skipped", message, text))
 
   /** As on the page: typical times, or averages of what has none. */
   private def times(row: ComparedRow): String = {

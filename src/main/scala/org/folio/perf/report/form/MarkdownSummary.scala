@@ -36,11 +36,9 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
 
   /** Paragraphs, to be separated by an empty line. */
   def apply(block: Block): Vector[String] = block match {
-    case Block.Paragraph(_, Tone.Print) => Vector.empty
     case Block.Paragraph(content, _) => Vector(text(content)).filter(_.nonEmpty)
     case Block.Heading(content) => Vector(s"### ${text(content)}")
-    case Block.Bullets(items, false) => list(items.map(text))
-    case Block.Bullets(items, true) => Vector(items.map(item => s"1. ${text(item)}").mkString("\n"))
+    case Block.Bullets(items, ordered, _) => list(items.map(text), if (ordered) "1." else "-")
     case Block.Facts(facts) =>
       list(facts.map { case (term, value) => s"**$term:** ${text(value)}" })
     case Block.Answer(_, statement, reasons, figures, _) =>
@@ -49,7 +47,6 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       }
       val table = if (rows.isEmpty) Vector.empty else Vector(grid(Seq("", "", ""), rows, Set.empty))
       plain(statement) +: (list(reasons.map(plain)) ++ table)
-    case Block.Reasons(all, _) => list(all.map(plain))
     case Block.Notice(content, _) => apply(content)
     case Block.Findings(items) =>
       list(items.map { item =>
@@ -69,8 +66,8 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
   private def sureness(item: FindingItem): String =
     if (item.certainty.isEmpty) item.sign.word else s"${item.sign.word} (${item.certainty})"
 
-  private def list(items: Seq[String]): Vector[String] =
-    if (items.isEmpty) Vector.empty else Vector(items.map(item => s"- $item").mkString("\n"))
+  private def list(items: Seq[String], sign: String = "-"): Vector[String] =
+    if (items.isEmpty) Vector.empty else Vector(items.map(item => s"$sign $item").mkString("\n"))
 
   private def tableOf(table: Table): Vector[String] = {
     val rows = table.shown.map(row => (row.head +: row.cells).map(cell => text(cell.content)))
@@ -132,8 +129,8 @@ private[form] object PlainText {
         Vector(s" (${words(content, sections)})" -> None)
       case Span.Marked(mark, content) => Vector(words(content, sections) -> Some(mark))
       case Span.Signed(sign) => Vector(sign.word -> None)
-      case Span.Lines(lines, _) =>
-        Vector(lines.map(words(_, sections)).mkString("; ") -> None)
+      case Span.Items(items) =>
+        Vector(items.map(words(_, sections)).mkString("; ") -> None)
       case Span.Reference(anchor) =>
         Vector(
           sections

@@ -22,24 +22,22 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
   private var folded = 0
 
   def apply(block: Block): Frag = block match {
-    case Block.Paragraph(text, tone) => paragraph(text, tone)
+    case Block.Paragraph(text, css) => p(classed(css))(texts(text))
     case Block.Heading(text) => h3(texts(text))
-    case Block.Bullets(items, false) => ul(cls := "plain")(items.map(item => li(texts(item))))
-    case Block.Bullets(items, true) => ol(cls := "plain")(items.map(item => li(texts(item))))
+    case Block.Bullets(items, ordered, css) =>
+      (if (ordered) ol else ul) (cls := css)(items.map(item => li(texts(item))))
     case Block.Facts(facts) =>
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
     case Block.Answer(sign, statement, why, figures, answers) =>
       div(cls := s"verdict ${sign.tone}")(
         div(cls := "answer")(
           p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-          div(p(cls := "say")(statement), reasons(why)),
+          div(p(cls := "say")(statement), apply(Block.reasons(why))),
         ),
         if (answers.isEmpty) nothing
         else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(PageForm.unbroken(text))) }),
         dl(cls := "five")(figures.map(keyFigure)),
       )
-    case Block.Reasons(all, true) => ul(all.map(li(_)))
-    case Block.Reasons(all, false) => reasons(all)
     case Block.Notice(inner, prominent) =>
       div(cls := (if (prominent) "notice forced" else "notice"))(
         Sign.of(VerdictStatus.CannotBeJudged).icon(14),
@@ -47,11 +45,12 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
       )
     case Block.Findings(items) => ol(cls := "findings")(items.map(finding))
     case Block.Folded(words, inner, place) =>
-      details(cls := "more", if (place.isEmpty) () else anchor(place))(
+      details(cls := "more", placed(place))(
         summary(words),
         within(inner),
       )
-    case Block.Group(blocks, layout, place) => group(blocks.map(apply), layout, place)
+    case Block.Group(blocks, "", "") => frag(blocks.map(apply))
+    case Block.Group(blocks, css, place) => div(classed(css), placed(place))(blocks.map(apply))
     case Block.Figure(caption, drawing) =>
       figures += 1
       figure(figcaption(b(s"Figure $figures."), " ", texts(caption)), drawing)
@@ -90,31 +89,11 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
     content
   }
 
-  private def paragraph(text: Text, tone: Tone): Frag = tone match {
-    case Tone.Body => p(texts(text))
-    case Tone.Lead => p(cls := "lead")(texts(text))
-    case Tone.Note => p(cls := "note")(texts(text))
-    case Tone.Absence => p(cls := "none-said")(texts(text))
-    case Tone.Print => p(cls := "note on-paper")(texts(text))
-  }
-
-  private def group(blocks: Vector[Frag], layout: Layout, place: String): Frag = {
-    val id: Modifier = if (place.isEmpty) () else anchor(place)
-    layout match {
-      case Layout.Flow if place.isEmpty => frag(blocks)
-      case Layout.Flow | Layout.HalfWidth => div(id)(blocks)
-      case Layout.Subsection => div(cls := "job", id)(blocks)
-      case Layout.TwoColumns => div(cls := "two", id)(blocks)
-      case Layout.BesideFigure => div(cls := "beside", id)(blocks)
-      case Layout.Side => div(cls := "side", id)(blocks)
-    }
-  }
-
-  private def reasons(all: Vector[String]): Frag =
-    if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
+  private def classed(css: String): Modifier = if (css.isEmpty) () else cls := css
+  private def placed(place: String): Modifier = if (place.isEmpty) () else anchor(place)
 
   private def finding(item: FindingItem): Frag =
-    li(if (item.anchor.isEmpty) () else anchor(item.anchor))(
+    li(placed(item.anchor))(
       div(
         div(cls := s"kind ${item.sign.tone}")(item.sign.icon(14), " ", item.sign.word),
         if (item.certainty.isEmpty) nothing else div(cls := "sure")(item.certainty),
@@ -242,11 +221,10 @@ final private[form] class PageText(sections: Seq[Section], absent: Seq[Section] 
   private def span(span: Span): Frag = span match {
     case Span.Plain(words) => words
     case Span.Name(words) => name(words)
-    case Span.Marked(mark, text) => marked(mark, apply(text))
+    case Span.Marked(mark, text) => tag(mark.tag)(if (mark.css.isEmpty) () else cls := mark.css)(apply(text))
     case Span.Signed(sign) =>
       tag("span")(cls := s"call ${sign.tone}")(sign.icon(14), sign.word)
-    case Span.Lines(lines, true) => ul(cls := "bare")(lines.map(line => li(apply(line))))
-    case Span.Lines(lines, false) => frag(lines.map(line => div(apply(line))))
+    case Span.Items(items) => ul(cls := "bare")(items.map(item => li(apply(item))))
     case Span.Reference(anchor) => reference(anchor)
     case Span.Link(href, words) => a(attr("href") := href)(words)
     case Span.PageOnly(text) => apply(text)
@@ -260,16 +238,6 @@ final private[form] class PageText(sections: Seq[Section], absent: Seq[Section] 
       dl(facts.map { case (term, value) => div(dt(name(term)), dd(name(value))) }),
       pre(tabindex := "0")(name(body)),
     )
-
-  private def marked(mark: Mark, text: Frag): Frag = mark match {
-    case Mark.Strong => b(text)
-    case Mark.Dim => tag("span")(cls := "dim")(text)
-    case Mark.Code => tag("code")(text)
-    case Mark.Remark => tag("span")(cls := "why")(text)
-    case Mark.Struck => tag("s")(text)
-    case Mark.Before => tag("del")(text)
-    case Mark.After => tag("ins")(text)
-  }
 
   /** A link to the section that has the anchor; a word alone where there is none. */
   private def reference(anchor: String): Frag = sectionOf(anchor) match {

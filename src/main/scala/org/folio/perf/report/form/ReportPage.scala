@@ -49,13 +49,11 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       "csv have all figures."
 
   /** Workflows with their transactions, and tenants, by which the page's script filters tables. */
-  private def known(run: RunReport): String = {
-    import PageData.{list, text}
+  private def known(run: RunReport): Seq[Any] = {
     val workflows = run.run.plan
       .map(workflow => workflow.words -> run.transactions.filter(_.workflow == workflow.code).map(_.name))
       .filter(_._2.nonEmpty)
-    val all = list(workflows) { case (words, names) => s"[${text(words)},${list(names)(text)}]" }
-    s"[$all,${list(run.tenants.rows.map(_.tenant).sorted)(text)}]"
+    Seq(workflows.map { case (words, names) => Seq(words, names) }, run.tenants.rows.map(_.tenant).sorted)
   }
 
   private def badge(run: RunReport, section: Section): Frag = frag(

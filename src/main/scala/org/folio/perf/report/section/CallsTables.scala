@@ -107,7 +107,7 @@ private[section] object CallsTables {
 
   /** Modules, calls between them, repeated and failed calls. */
   def apply(calls: CallsResult, colours: ModuleColours): Block = anchored("calls")(
-    if (calls.modules.isEmpty) nothing else modules(calls, colours),
+    modules(calls, colours),
     edges(calls),
     repeated(calls),
     failed(calls),
@@ -116,95 +116,77 @@ private[section] object CallsTables {
 
   private def modules(calls: CallsResult, colours: ModuleColours): Block = {
     val all = calls.modules.map(_.ownMsPerSec).sum
-    blocks(
-      heading("Modules by own time"),
-      TableOf(calls.modules)
-        .cell("Module") { m =>
-          val filter = if (m.isFilter) remark("filter") else empty
-          Cell(drawing(colours.swatch(colours.of(Some(m.name)))) ++ " " ++ name(m.name) ++ filter)
-        }
-        .number("Own time", "s per s", "own s/s")(_.ownMsPerSec / 1000)(Format.short)
-        .number("Own time", "% of all", "% of own time")(m => if (all > 0) 100 * m.ownMsPerSec / all else 0.0)(
-          Format.share
-        )
-        .big
-        .number("Calls", "per s", "calls/s")(_.calledPerSec)(Format.short)
-        .number("By clients", "per s", "by clients/s")(_.fromClientsPerSec)(Format.short)
-        .number("Own time", "ms a call", "ms a call")(m =>
-          Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec)
-        )(time)
-        .table(
-          s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; filters " +
-            "check each call before its module gets it."
-        )
-        .file("calls-modules"),
-    )
+    TableOf(calls.modules)
+      .cell("Module") { m =>
+        val filter = if (m.isFilter) remark("filter") else empty
+        Cell(drawing(colours.swatch(colours.of(Some(m.name)))) ++ " " ++ name(m.name) ++ filter)
+      }
+      .number("Own time", "s per s", "own s/s")(_.ownMsPerSec / 1000)(Format.short)
+      .number("Own time", "% of all", "% of own time")(m => if (all > 0) 100 * m.ownMsPerSec / all else 0.0)(
+        Format.share
+      )
+      .big
+      .number("Calls", "per s", "calls/s")(_.calledPerSec)(Format.short)
+      .number("By clients", "per s", "by clients/s")(_.fromClientsPerSec)(Format.short)
+      .number("Own time", "ms a call", "ms a call")(m =>
+        Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec)
+      )(time)
+      .table(
+        s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; filters " +
+          "check each call before its module gets it."
+      )
+      .file("calls-modules")
+      .under("Modules by own time")
   }
 
   private def ofAll(calls: CallsResult): String = if (calls.requests.isEmpty) "all clients'" else "the run's"
 
   private def edges(calls: CallsResult): Block =
-    if (calls.edges.isEmpty) nothing
-    else
-      blocks(
-        heading("Calls between modules"),
-        TableOf(calls.edges)
-          .text("From")(_.from)
-          .named
-          .text("To")(_.to)
-          .named
-          .labelled
-          .number("Calls", "per min", "calls/min")(_.perMinute)(Format.short)
-          .big
-          .number("Average", "ms")(_.averageMs)(time)
-          .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
-          .table(s"The most frequent first, at the rate of ${ofAll(calls)} requests.")
-          .file("calls-between")
-          .first(MostEdges),
-      )
+    TableOf(calls.edges)
+      .text("From")(_.from)
+      .named
+      .text("To")(_.to)
+      .named
+      .labelled
+      .number("Calls", "per min", "calls/min")(_.perMinute)(Format.short)
+      .big
+      .number("Average", "ms")(_.averageMs)(time)
+      .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
+      .table(s"The most frequent first, at the rate of ${ofAll(calls)} requests.")
+      .file("calls-between")
+      .first(MostEdges)
+      .under("Calls between modules")
 
-  private def repeated(calls: CallsResult): Block = {
-    val all = calls.requests.flatMap(request => request.repeated.map(request -> _)).sortBy { case (request, call) =>
+  private def repeated(calls: CallsResult): Block =
+    TableOf(calls.requests.flatMap(request => request.repeated.map(request -> _)).sortBy { case (request, call) =>
       (-call.totalMs * call.sharePercent, request.transaction, call.path)
-    }
-    if (all.isEmpty) nothing
-    else
-      blocks(
-        heading("Repeated calls"),
-        TableOf(all)
-          .cell("Call") { case (_, call) => called(call.path, call.module) }
-          .number("Times", "a request", "times")(_._2.times)(Format.decimal(_, 1))
-          .big
-          .number("Time", "ms", "ms")(_._2.totalMs)(time)
-          .number("Requests", "%", "% of requests")(_._2.sharePercent)(Format.share)
-          .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
-          .table(
-            "Calls that a module makes several times inside one request, such as for each record of a list. The longest first."
-          )
-          .file("calls-repeated")
-          .first(MostRepeated),
+    })
+      .cell("Call") { case (_, call) => called(call.path, call.module) }
+      .number("Times", "a request", "times")(_._2.times)(Format.decimal(_, 1))
+      .big
+      .number("Time", "ms", "ms")(_._2.totalMs)(time)
+      .number("Requests", "%", "% of requests")(_._2.sharePercent)(Format.share)
+      .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
+      .table(
+        "Calls that a module makes several times inside one request, such as for each record of a list. The longest first."
       )
-  }
+      .file("calls-repeated")
+      .first(MostRepeated)
+      .under("Repeated calls")
 
-  private def failed(calls: CallsResult): Block = {
-    val all = calls.requests.flatMap(request => request.failedInside.map(request -> _)).sortBy { case (request, call) =>
+  private def failed(calls: CallsResult): Block =
+    TableOf(calls.requests.flatMap(request => request.failedInside.map(request -> _)).sortBy { case (request, call) =>
       (-call.count, request.transaction, call.path)
-    }
-    if (all.isEmpty) nothing
-    else
-      blocks(
-        heading("Failed calls inside"),
-        TableOf(all)
-          .cell("Call") { case (_, call) => called(call.path, call.module) }
-          .numeric("Status") { case (_, call) => Cell.number(call.status.toString) }
-          .whole("Count", "in the traces", "count")(_._2.count)
-          .big
-          .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
-          .table("Calls that failed inside requests that succeeded: users did not hear of them.")
-          .file("calls-failed")
-          .first(MostRepeated),
-      )
-  }
+    })
+      .cell("Call") { case (_, call) => called(call.path, call.module) }
+      .numeric("Status") { case (_, call) => Cell.number(call.status.toString) }
+      .whole("Count", "in the traces", "count")(_._2.count)
+      .big
+      .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
+      .table("Calls that failed inside requests that succeeded: users did not hear of them.")
+      .file("calls-failed")
+      .first(MostRepeated)
+      .under("Failed calls inside")
 
   private def time(ms: Double): String = Format.decimal(ms, 1)
 }

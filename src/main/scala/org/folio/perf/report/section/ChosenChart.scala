@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RunReport, TimeCourse}
+import org.folio.perf.model.{JsonTree, RunReport, TimeCourse}
 import org.folio.perf.report.chart._
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.{link, name, text}
@@ -75,35 +75,20 @@ private[section] object ChosenChart {
     Seq(times, counted("Failed", course.failed), counted("Finished", course.finished))
   }
 
-  /** In JSON, with numbers to the base 36 and nothing for an absent one, which is a third of the usual form. */
-  private def data(courses: Vector[TimeCourse]): String =
-    courses
-      .map { c =>
-        val all =
-          Vector(c.p50Ms, c.averageMs, c.p95Ms, c.failed.map(n => Option.when(n > 0)(n)), c.finished.map(Some(_)))
-        val columns =
-          all.map(values => s""""${values.map(_.fold("")(java.lang.Long.toString(_, 36))).mkString(" ")}"""")
-        s"[${PageData.text(c.name)},${if (c.isRequest) 1 else 0},${c.stepMs},${columns.mkString(",")}]"
-      }
-      .mkString("[", ",\n", "]")
+  /** With numbers to the base 36 and nothing for an absent one, which is a third of the usual form. */
+  private def data(courses: Vector[TimeCourse]): Seq[Any] = courses.map { c =>
+    val columns =
+      Vector(c.p50Ms, c.averageMs, c.p95Ms, c.failed.map(n => Option.when(n > 0)(n)), c.finished.map(Some(_)))
+    Vector[Any](c.name, if (c.isRequest) 1 else 0, c.stepMs) ++
+      columns.map(_.map(_.fold("")(java.lang.Long.toString(_, 36))).mkString(" "))
+  }
 }
 
 /** Data for the page's script, which the browser does not execute. */
 private[report] object PageData {
-
-  /** @param json without `<` in its texts, as [[text]] makes them */
-  def apply(css: String, json: String): Frag =
+  def apply(css: String, data: Seq[Any]): Frag = {
+    // No text may end the element around it.
+    val json = JsonTree.list(data).toString.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     tag("script")(attr("type") := "application/json", cls := css)(raw(json))
-
-  def list[A](all: Seq[A])(json: A => String): String = all.map(json).mkString("[", ",", "]")
-
-  /** A text in JSON that cannot end the element around it. */
-  def text(value: String): String = value
-    .map {
-      case '"' => "\\\""
-      case '\\' => "\\\\"
-      case c if c < ' ' || c == '<' || c == '>' || c == '&' || c > '~' => f"\\u${c.toInt}%04x"
-      case c => c.toString
-    }
-    .mkString("\"", "", "\"")
+  }
 }

@@ -35,13 +35,12 @@ object ComparisonSection
     blocks(
       comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(BaselineWords.sentences(comparison).mkString(" ")),
-      findings(run),
       note(summary(comparison)),
       overall(comparison),
       conditions(comparison),
       if (comparison.baseline.publishedAverages) nothing
       else
-        blocks(legend, Folded("How changes are judged", note(Explanation ++ example(comparison)))),
+        blocks(legend, Folded("How changes are judged", note(Explanation))),
       ComparisonTable(comparison, run.blocks),
       SuspectTable(comparison),
       blocks(statistics: _*),
@@ -65,17 +64,6 @@ object ComparisonSection
        else s") and ${Format.count(earlier, "earlier run", "earlier runs")}") ++
       s". $of: ${if (parts.isEmpty) "none to compare" else parts.mkString(", ")}."
   }
-
-  /** Findings of the comparison, each with a link to its certainty and advice. */
-  private def findings(run: RunReport): Block =
-    Block.bullets(
-      run.findings
-        .filter(_.evidence.headOption.contains(id))
-        .take(MostFindings)
-        .map(f => text(s"${f.statement} ") ++ onPage(link(s"#${FindingsSection.anchorOf(f)}", "Finding")))
-    )
-
-  private val MostFindings = 4
 
   private def overall(comparison: Comparison): Block =
     Block.sentences(
@@ -126,24 +114,6 @@ object ComparisonSection
       "transaction by itself. Slower and faster need more: a ratio of 1.1, and no 0 in the interval when it is widened for the " +
       "number of transactions. So among equal runs, at most one in twenty has any transaction called slower, and a " +
       "printed interval without 0 may be no evidence. Average is the change of the arithmetic mean, which few slow executions may rule."
-
-  /** The figures of one row in words. */
-  private def example(comparison: Comparison): String = {
-    val rows = for {
-      row <- comparison.rows
-      change <- row.changePercent
-      own <- row.own
-      detectable <- row.detectablePercent
-    } yield (row, change, own, detectable)
-    val found = rows.sortBy(r => -r._3.percent.abs).headOption
-    (for {
-      (row, change, own, detectable) <- found
-      cluster <- comparison.cluster
-    } yield s" Example: ${row.transaction} changed by ${Format.signed(change)} and all together by " +
-      s"${Format.signed(cluster.change.percent)}, so its own change is ${Format.signed(own.percent)}. It could see " +
-      s"${Format.signed(detectable)}: so large a rise is nearly always found, a smaller one may be missed.")
-      .getOrElse("")
-  }
 
 }
 
@@ -271,21 +241,17 @@ private[section] object TailTable {
 private[section] object FamilyTable {
 
   def apply(comparison: Comparison): Block =
-    if (comparison.families.isEmpty) nothing
-    else
-      blocks(
-        heading("By workflow"),
-        TableOf(comparison.families.sortBy(f => (-f.ownPercent, f.workflow)))
-          .cell("Workflow")(f => Cell(name(f.title) ++ " " ++ dim(name(f.workflow))))
-          .numeric("Slower")(f =>
-            Cell.words(s"${f.slower} of ${f.transactions}", (f.slower.toDouble / f.transactions.toDouble).toString)
-          )
-          .number("Smallest change", "%", "smallest %")(_.fromPercent)(Format.difference)
-          .number("Largest change", "%", "largest %")(_.toPercent)(Format.difference)
-          .number("Own change, mean", "%", "own change %")(_.ownPercent)(Format.difference)
-          .big
-          .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
-          .table("Comparable transactions of each workflow. The own change is a mean, not a verdict.")
-          .file("comparison-workflows"),
+    TableOf(comparison.families.sortBy(f => (-f.ownPercent, f.workflow)))
+      .cell("Workflow")(f => Cell(name(f.title) ++ " " ++ dim(name(f.workflow))))
+      .numeric("Slower")(f =>
+        Cell.words(s"${f.slower} of ${f.transactions}", (f.slower.toDouble / f.transactions.toDouble).toString)
       )
+      .number("Smallest change", "%", "smallest %")(_.fromPercent)(Format.difference)
+      .number("Largest change", "%", "largest %")(_.toPercent)(Format.difference)
+      .number("Own change, mean", "%", "own change %")(_.ownPercent)(Format.difference)
+      .big
+      .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
+      .table("Comparable transactions of each workflow. The own change is a mean, not a verdict.")
+      .file("comparison-workflows")
+      .under("By workflow")
 }

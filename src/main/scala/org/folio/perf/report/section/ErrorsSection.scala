@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Ending, FailureExample, FailureResult, RunReport}
+import org.folio.perf.model.{FailureExample, FailureResult, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -63,25 +63,17 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     val all = run.run.requests
     val failed = run.run.failedRequests
     val others = ofTransactions(run).map(_.count).sum
-    // Requests under way when a run is cut short are not recorded.
-    val requests =
-      if (Ending.early(run.run.ending).isEmpty) Format.count(all, "request", "requests")
-      else Format.count(all, "recorded request", "recorded requests")
-    if (all == 0 && others == 0) "No request of the run is recorded."
-    else if (failed == 0 && others > 0)
-      (if (all == 0) "The run has no record of requests"
-       else if (all == 1) "The only request of the run succeeded"
-       else s"All ${Format.whole(all)} requests of the run succeeded") +
-        s", but ${Format.count(others, "transaction", "transactions")} of the steady state failed."
-    else if (failed == 0 && run.errors.isEmpty)
-      s"None of $requests of the run failed."
-    else {
-      val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
-      s"${Format.whole(failed)} of $requests failed ($share${Format.NoBreak}%), " +
-        s"with ${Format.count(messages(run), "message", "different messages")}." +
-        (if (others == 0) ""
-         else s" ${Format.count(others, "transaction", "transactions")} failed without a failed request.")
-    }
+    val requests = Format.count(all, "request", "requests")
+    val ofRequests =
+      if (failed == 0) s"None of $requests of the run failed."
+      else {
+        val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
+        s"${Format.whole(failed)} of $requests failed ($share${Format.NoBreak}%), " +
+          s"with ${Format.count(messages(run), "message", "different messages")}."
+      }
+    ofRequests +
+      (if (others == 0) ""
+       else s" ${Format.count(others, "transaction", "transactions")} failed without a failed request.")
   }
 
   private def messages(run: RunReport): Int =

@@ -93,31 +93,20 @@ private[report] object MainCharts {
         .rows(run, axis, ChartDocument.PlotHeight)
         .zip(Names)
         .map { case (row, name) =>
-          val (title, subject, keys) = words(run, name)
-          name -> ChartDocument(s"$title: $of", subject, axis, row, keys ++ shading(axis))
+          val (title, subject, legend) = words(run, name)
+          val mark = if (axis.markMs.isEmpty) "" else " Vertical line: first saturated."
+          name -> ChartDocument(s"$title: $of", subject, axis, row, s"$legend Shaded: not judged.$mark")
         }
         .toVector
     }
 
   /** Title, subject and legend of a chart. */
-  private def words(run: RunReport, name: String): (String, String, Vector[ChartKey]) = {
-    val measured = ChartKey.line("measured", Colour)
-    name match {
-      case "1-load" =>
-        val planned = Vector(ChartKey.dotted("planned", "#858b92")).filterNot(_ => run.run.isOfGatling)
-        ("Load", "transactions ", measured +: planned)
-      case "2-response-time" =>
-        val keys = Vector(ChartKey.line("p50", Colour), ChartKey.area("p50 to p95", "#c9d5e5"))
-        ("Response time", "", keys)
-      case _ =>
-        val isSaturated = run.bound.exists(_.isSaturated)
-        (if (isSaturated) "Bounding resource" else "Busiest resource", "CPU, ", Vector(measured))
-    }
+  private def words(run: RunReport, name: String): (String, String, String) = name match {
+    case "1-load" =>
+      ("Load", "transactions ", if (run.run.isOfGatling) "Line: measured." else "Line: measured. Dotted: planned.")
+    case "2-response-time" => ("Response time", "", "Lower line: p50. Upper line: p95.")
+    case _ =>
+      val isSaturated = run.bound.exists(_.isSaturated)
+      (if (isSaturated) "Bounding resource" else "Busiest resource", "CPU, ", "Line: measured.")
   }
-
-  private def shading(axis: TimeScale): Vector[ChartKey] =
-    ChartKey.area("not judged", "#f1f0eb") +:
-      axis.markMs.map(_ => ChartKey.line("first saturated", TimeScale.MarkColour)).toVector
-
-  private val Colour = "#1f4e8c"
 }

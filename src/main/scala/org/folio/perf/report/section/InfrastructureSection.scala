@@ -33,9 +33,15 @@ object InfrastructureSection
                 "No source of metrics names instances and sizes. "
             ) ++ onPage(link("#missing", "Missing data"))
           ),
-          anchored("modules")(GatewayModuleTable(inventory.modules)),
+          tenantsDiffer(inventory.modules),
+          anchored("modules")(
+            modules(inventory, "Modules of the tenants with their versions, without front-end modules (folio_…).")
+          ),
         )
       case Some(inventory) =>
+        val ofTasks =
+          if (inventory.modules.forall(_.sidecar.isEmpty)) ""
+          else " CPU units and limits are those of a task with all its containers, the sidecar included."
         blocks(
           lead(
             text("Environment ") ++ name(inventory.environment) ++
@@ -44,7 +50,12 @@ object InfrastructureSection
           MachineTable(inventory),
           components(inventory),
           CostTable(run.infrastructure.cost),
-          anchored("modules")(modules(inventory)),
+          anchored("modules")(
+            modules(
+              inventory,
+              s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks",
+            )
+          ),
         )
     }
 
@@ -60,40 +71,43 @@ object InfrastructureSection
       .orSay("None: the inventory has no components.")
       .file("components")
 
-  private def modules(inventory: Inventory): Block = {
+  private def tenantsDiffer(modules: Vector[ModuleInfo]): Block = {
+    val differing = modules.filter(_.tenants.nonEmpty).map(_.name).distinct
+    if (differing.isEmpty) nothing
+    else
+      note(
+        s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${Format.few(differing, MostNamed)}."
+      )
+  }
+
+  private def modules(inventory: Inventory, caption: String): Block = {
     val known = optional.filter { case (_, value) =>
       inventory.modules.exists(value(_).sortBy.forall(_.nonEmpty))
     }
-    val ofTasks =
-      if (inventory.modules.forall(_.sidecar.isEmpty)) ""
-      else
-        " CPU units and limits are those of a task with all its containers, the sidecar included."
-    folded(
-      TableOf(inventory.modules)
-        .text("Module")(_.name)
-        .text("Version")(_.version)
-        .labelled
-        .whole("Tasks")(_.tasks)
-        .whole("CPU units", "per task", "CPU units")(m => positive(m.cpuUnits))
-        .whole("Memory, soft limit", "MiB per task", "soft MiB")(m => positive(m.memorySoftLimitMiB))
-        .whole("Memory, hard limit", "MiB per task", "hard MiB")(m => positive(m.memoryHardLimitMiB))
-        .each(known) { case (table, (column, cell)) => table.column(column)(cell) }
-        .table(s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks")
-        .orSay("None: the inventory has no modules.")
-        .file("modules")
-        .filtered("Filter modules, e.g. mod-inv")
-    )
-  }
-
-  /** A long table of modules is folded up. */
-  private[section] def folded(table: Table): Block =
+    val table = TableOf(inventory.modules)
+      .text("Module")(_.name)
+      .text("Version")(_.version)
+      .labelled
+      .each(known) { case (table, (column, cell)) => table.column(column)(cell) }
+      .table(caption)
+      .orSay("None: the inventory has no modules.")
+      .file("modules")
+      .filtered("Filter modules, e.g. mod-inv")
     if (table.rows.size <= MostOpen) table
     else Folded(s"All ${Format.count(table.rows.size, "module", "modules")}", table)
+  }
 
+  private val MostNamed = 5
   private val MostOpen = 10
 
-  /** Columns that older inventories do not have. */
+  /** Columns that not all inventories have. */
   private val optional: Vector[(Column, ModuleInfo => Cell)] = Vector(
+    Column("Tenants").labelled ->
+      (m => if (m.tenants.isEmpty) Cell.absent("all") else Cell.text(Format.few(m.tenants, MostNamed))),
+    num("Tasks") -> (m => whole(positive(m.tasks))),
+    num("CPU units", "per task", "CPU units") -> (m => whole(positive(m.cpuUnits))),
+    num("Memory, soft limit", "MiB per task", "soft MiB") -> (m => whole(positive(m.memorySoftLimitMiB))),
+    num("Memory, hard limit", "MiB per task", "hard MiB") -> (m => whole(positive(m.memoryHardLimitMiB))),
     num("Xmx", "MiB", "Xmx MiB") -> (m => whole(m.xmxMiB)),
     num("Metaspace", "MiB, maximum", "metaspace MiB") ->
       (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
@@ -177,35 +191,4 @@ private[section] object MachineTable {
         .whole("Tasks")(m => Option.when(m.kind == "ec2")(m.tasks.size))
         .table("Machines, with the number of tasks on each instance at the end of the run.")
         .file("machines")
-}
-
-/** Modules whose versions the gateway lists, and of which nothing else is known. */
-private[section] object GatewayModuleTable {
-
-  def apply(modules: Vector[ModuleInfo]): Block = {
-    val differing = modules.filter(_.tenants.nonEmpty).map(_.name).distinct
-    blocks(
-      if (differing.isEmpty) nothing
-      else
-        note(
-          s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${Format.few(differing, MostNamed)}."
-        ),
-      InfrastructureSection.folded(
-        TableOf(modules)
-          .text("Module")(_.name)
-          .text("Version", classes = "big")(_.version)
-          .labelled
-          .when(differing.nonEmpty)(
-            _.cell("Tenants")(m =>
-              if (m.tenants.isEmpty) Cell.words("all") else Cell.text(Format.few(m.tenants, MostNamed))
-            ).labelled
-          )
-          .table("Modules of the tenants with their versions, without front-end modules (folio_…).")
-          .file("modules")
-          .filtered("Filter modules, e.g. mod-inv")
-      ),
-    )
-  }
-
-  private val MostNamed = 5
 }

@@ -66,14 +66,10 @@ object JobsSection
       .whole("Jobs")(_.jobs)
       .numeric("Failed")(job => Cell.failures(job.failed))
       .numeric("Time-outs")(job => Cell.failures(job.timedOut))
-      .numeric("Average", "", "average", "big")(job => JobTable.time(job.times.map(_.averageMs)))
-      .sortedIn("ms")
-      .numeric("Median", "", "median")(job => JobTable.time(job.times.map(_.medianMs.toDouble)))
-      .sortedIn("ms")
-      .numeric("Shortest", "", "shortest")(job => JobTable.time(job.times.map(_.minMs.toDouble)))
-      .sortedIn("ms")
-      .numeric("Longest", "", "longest")(job => JobTable.time(job.times.map(_.maxMs.toDouble)))
-      .sortedIn("ms")
+      .duration("Average", "average", "big")(_.times.map(_.averageMs))
+      .duration("Median", "median")(_.times.map(_.medianMs.toDouble))
+      .duration("Shortest", "shortest")(_.times.map(_.minMs.toDouble))
+      .duration("Longest", "longest")(_.times.map(_.maxMs.toDouble))
       .when(jobs.exists(_.records.isDefined))(JobTable.withRecords(_)(_.records, _.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
       .file("jobs")
@@ -86,7 +82,7 @@ object JobsSection
   }
 
   private def block(run: RunReport, job: JobResult): Block =
-    group(Layout.Subsection)(
+    group("job")(
       heading(name(job.name)),
       Block.bullets(sentences(run, job)),
       dots(job),
@@ -149,9 +145,8 @@ private[section] object JobTable {
       .when(several)(_.whole("Jobs")(_.jobs))
       .when(job.failed > 0)(_.numeric("Failed")(row => Cell.failures(row.failed)))
       .when(job.timedOut > 0)(_.numeric("Time-outs")(row => Cell.failures(row.timedOut)))
-      .numeric(if (several) "Average" else "Duration", "", "", "big")(row => time(row.times.map(_.averageMs)))
-      .sortedIn("ms")
-      .when(several)(_.numeric("Longest", "", "longest")(row => time(row.times.map(_.maxMs.toDouble))).sortedIn("ms"))
+      .duration(if (several) "Average" else "Duration", classes = "big")(_.times.map(_.averageMs))
+      .when(several)(_.duration("Longest", "longest")(_.times.map(_.maxMs.toDouble)))
       .when(job.tenants.exists(_.records.isDefined))(withRecords(_)(_.records, _.recordsPerSec))
       .numeric("÷ median tenant", measure(job), "÷ median tenant")(ratio)
       .sortedIn("ratio")
@@ -171,10 +166,6 @@ private[section] object JobTable {
     else
       Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)
   }
-
-  /** Sorts by its milliseconds. */
-  def time(ms: Option[Double]): Cell =
-    ms.fold(Cell.absent)(value => Cell.words(Format.seconds(value), Math.round(value).toString))
 
   def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
     table.whole("Records")(records).number("Rate", "records/s", "records/s")(perSec)(Format.short)
@@ -208,7 +199,7 @@ private[section] object ImportTables {
   private val Compared = 2
 
   def apply(imports: ImportResults): Block =
-    group(Layout.Subsection, "imports")(
+    group("job", "imports")(
       heading("Data import with check-in and check-out"),
       if (imports.jobs.isEmpty) nothing
       else blocks(results(imports), durations(imports), deskTimes(imports)),
@@ -324,7 +315,7 @@ private[section] object ImportTables {
 private[section] object ListTables {
 
   def apply(lists: ListResults): Block =
-    group(Layout.Subsection, "lists")(
+    group("job", "lists")(
       heading("Refreshes of lists"),
       TableOf(lists.lists)
         .text("List")(_.label)

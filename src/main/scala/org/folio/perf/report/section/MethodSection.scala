@@ -19,15 +19,15 @@ object MethodSection
     Badge.count(run.missing.size, run.missing.nonEmpty)
 
   def content(run: RunReport): Block =
-    group(Layout.TwoColumns)(
-      group(Layout.HalfWidth)(
+    group("two")(
+      group("half")(
         heading("Method"),
         Block.bullets(run.method.map(text) :+ origin(run)),
       ),
-      group(Layout.HalfWidth, "missing")(
+      group("half", "missing")(
         heading("Missing or doubtful data"),
         if (run.missing.isEmpty)
-          Paragraph(text("None: every source delivered all requested data."), Tone.Absence)
+          note("None: every source delivered all requested data.")
         else Block.sentences(run.missing),
       ),
     )

@@ -29,10 +29,10 @@ object PhasesSection
     )
 
   private def block(phase: PhaseResult): Block =
-    group(Layout.Subsection)(
+    group("job")(
       heading(someOf(phase.names, MaxNames)),
       note(sentence(phase)),
-      if (hasBoth(phase)) tables(phase)
+      if (hasBoth(phase)) table(phase)
       else
         note(
           if (phase.rows.exists(_.during.iterations > 0))
@@ -42,6 +42,7 @@ object PhasesSection
     )
 
   private val MaxNames = 6
+  private val FewestRows = 10
 
   private def hasBoth(phase: PhaseResult): Boolean =
     phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)
@@ -55,41 +56,26 @@ object PhasesSection
     )
   }
 
-  /** The largest ratio comes first; rows that cannot be compared are folded up. */
-  private def tables(phase: PhaseResult): Block = {
-    val (compared, others) = phase.rows.partition(_.ratio.isDefined)
-    blocks(
-      table(
-        phase,
-        compared.sortBy(-_.ratio.getOrElse(0.0)),
-        "Response times during these jobs and without them, largest ratio first. A note marks averages at least twice as " +
-          "long, of ten executions or more in each part.",
-      ),
-      if (others.isEmpty) nothing
-      else
-        Folded(
-          s"${Format.count(others.size, "transaction", "transactions")} not comparable: too few executions, " +
-            "or too many failures on one side",
-          table(phase, others, "Transactions that cannot be compared."),
-        ),
-    )
-  }
-
-  private def table(phase: PhaseResult, rows: Vector[PhaseRow], caption: String): Block = {
+  /** The largest ratio comes first; rows that cannot be compared are the last. */
+  private def table(phase: PhaseResult): Block = {
     def times(phase: String, of: PhaseRow => PhaseTimes)(table: TableOf[PhaseRow]) = table
       .whole("Executions", "", s"$phase: executions", "first")(of(_).iterations)
       .whole("Failed")(of(_).failed)
       .whole("Average", "ms")(of(_).averageMs)
       .whole("p95", "ms", "p95")(of(_).p95Ms)
-    val transactions = TableOf(rows).cell("Transaction")(row =>
+    val transactions = TableOf(phase.rows.sortBy(-_.ratio.getOrElse(0.0))).cell("Transaction")(row =>
       Cell(name(row.transaction) ++ (if (row.muchSlower) remark("at least twice as slow") else Text.empty))
     )
     times("without", _.without)(times("during", _.during)(transactions))
       .number("During ÷ without", "averages", "ratio")(_.ratio)(r => Format.decimal(r, 2) + "×")
       .big
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
-      .table(caption)
+      .table(
+        "Response times during these jobs and without them, largest ratio first. A note marks averages at least twice as long, of ten executions or more in each part. " +
+          "Without a ratio: too few executions, or too many failures on one side."
+      )
       .file("phases", "Jobs" -> phase.kind)
       .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))
+      .first(math.max(FewestRows, phase.rows.count(_.ratio.isDefined)))
   }
 }

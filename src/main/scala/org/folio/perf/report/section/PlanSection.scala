@@ -30,9 +30,7 @@ object PlanSection
           .cell("Metric")(fact => Cell.words(fact.metric))
           .column(Column("Value", number = true, classes = "big"))(_.value.fold(Cell.absent)(Cell.number))
           .cell("Unit")(fact => Cell(text(fact.unit), classes = "dim"))
-          .cell("Meaning", classes = "message")(fact =>
-            Cell.words(if (fact.value.isEmpty) fact.absent else fact.meaning)
-          )
+          .cell("Meaning", classes = "message")(fact => Cell.words(fact.meaning))
           .table("Starts of the whole run, and the load generator in the steady state.")
           .file("load-generator"),
         run.run.injectors.fold(nothing)(InjectorTable(_)),
@@ -52,22 +50,19 @@ object PlanSection
       "a closed model has no planned starts, as each iteration waits for the one before"
     else "there is no record of iteration starts"
 
-  /** @param absent why it has no value */
   final private case class Fact(
       metric: String,
       value: Option[String],
       unit: String,
       meaning: String,
-      absent: String = "",
   )
 
   private def plan(run: RunReport): Seq[Fact] = {
     val kept = run.planKept
-    val why = unknown(run)
     val delay = "between planned and actual start"
     Seq(
-      Fact("Planned starts", kept.keptPercent.map(_ => Format.whole(kept.planned)), "iterations", "from the plan", why),
-      Fact("Actual starts", Some(kept.started).filter(_ > 0).map(Format.whole), "iterations", "as recorded", why),
+      Fact("Planned starts", kept.keptPercent.map(_ => Format.whole(kept.planned)), "iterations", "from the plan"),
+      Fact("Actual starts", Some(kept.started).filter(_ > 0).map(Format.whole), "iterations", "as recorded"),
     ) ++ Option.when(kept.closedUsers > 0)(
       Fact(
         "Users of closed workflows",
@@ -81,17 +76,16 @@ object PlanSection
         kept.keptPercent.map(Format.percentValue),
         "%",
         s"within ${Format.whole(kept.toleranceMs)} ms of the planned time",
-        why,
       ),
-      Fact("Start delay, p99", kept.p99Ms.map(Format.whole), "ms", delay, why),
-      Fact("Start delay, maximum", kept.worstMs.map(Format.whole), "ms", delay, why),
+      Fact("Start delay, p99", kept.p99Ms.map(Format.whole), "ms", delay),
+      Fact("Start delay, maximum", kept.worstMs.map(Format.whole), "ms", delay),
     )
   }
 
   private def injector(run: RunReport): Seq[Fact] = {
     val cores = run.injector.fold("100 % = all cores")(i => s"100 % = all ${Format.count(i.cpus, "core", "cores")}")
     def fact(metric: String, unit: String, meaning: String)(value: InjectorResult => String) =
-      Fact(metric, run.injector.map(value), unit, meaning, "the load generator recorded no own metrics")
+      Fact(metric, run.injector.map(value), unit, meaning)
     Seq(
       fact("Load generator CPU, average", "%", cores)(i => Format.share(i.averageProcessCpuPercent)),
       fact("Load generator CPU, maximum", "%", cores)(i => Format.share(i.maxProcessCpuPercent)),

@@ -1,9 +1,9 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.run.ConnectionLimit
-import org.folio.perf.model.{Inventory, Series}
-import org.folio.perf.report.content.Format
+import org.folio.perf.analysis.run.{ConnectionLimit, ServiceUses}
+import org.folio.perf.model.{InfrastructureResult, Inventory, ModuleInfo, Series, ServiceUse, SourceKind}
 import org.folio.perf.report.chart._
+import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
 /** CPU and memory of services as heat strips, the database as lines. */
@@ -16,7 +16,6 @@ final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[
 
   def rows: Seq[StripRow] =
     services("Service CPU", metrics.services.filterNot(_.reservesLittleCpu), _.cpu) ++
-      littleReserved ++
       services("Service memory", metrics.services, _.memory) ++
       headed(
         "Instance CPU",
@@ -57,33 +56,6 @@ final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[
     low = true,
   )
 
-  /** CPU in vCPU of services that reserve little of it. Shades are shares of one instance. */
-  private def littleReserved: Seq[StripRow] = {
-    val instance = inventory.flatMap(_.machines.filter(_.kind == "ec2").flatMap(_.vCpu).filter(_ > 0).minOption)
-    instance.toSeq.flatMap { vCpu =>
-      val known = metrics.services.filter(s => s.reservesLittleCpu && s.use.averageVCpu.isDefined)
-      headed(
-        "Service CPU",
-        s"vCPU, average; shades: % of an instance with $vCpu vCPU",
-        Metrics.busiestFirst(known).take(MostServices).flatMap(inVCpu(_, vCpu)),
-      )
-    }
-  }
-
-  private def inVCpu(service: Service, instanceVCpu: Int): Option[StripRow] =
-    service.inVCpu.map { case (reading, scale) =>
-      val used = TimeSeries.of(reading).map(_ * scale)
-      val words = reading.maximum.fold(Format.Absent)(m => Format.unit(Format.decimal(m * scale, 2), "vCPU"))
-      StripRow(
-        name(service.name),
-        "",
-        Seq(Reading(words, "")),
-        HeatStrip(axis, used.map(_ * 100 / instanceVCpu), s"${service.name}: maximum $words"),
-        Some(used -> "vCPU"),
-        low = true,
-      )
-    }
-
   private def connections(m: Series): StripRow = {
     val limit = inventory.flatMap(ConnectionLimit(_)).map(_.toDouble)
     line("Database connections", m, "", ValueScale.fromZero, limit.map(l => l -> s"limit ${Format.whole(l)}"))
@@ -120,5 +92,65 @@ final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[
       LinePlot(axis, scale(highest), PlotLines(series, limit = limit), sentence),
       Some(series -> unit),
     )
+  }
+}
+
+/**
+ * A service with its series, which are in per cent of its reservation, and its module if the inventory has it.
+ */
+final private[section] case class Service(
+    use: ServiceUse,
+    cpu: Option[Series],
+    memory: Option[Series],
+    module: Option[ModuleInfo],
+) {
+  def name: String = use.service
+
+  /** True: its CPU is given in vCPU alone. */
+  def reservesLittleCpu: Boolean = module.exists(_.reservesLittleCpu)
+}
+
+/** The infrastructure's series by their meaning. */
+final private[section] case class Metrics(infrastructure: InfrastructureResult) {
+  private val all = infrastructure.metrics
+
+  private def of(sources: SourceKind, metric: String) = all.filter(s => sources(s.source) && s.metric == metric)
+
+  private val cpu = of(SourceKind.Services, "CPUUtilization")
+  private val memory = of(SourceKind.Services, "MemoryUtilization")
+  private val usage = of(SourceKind.Services, ServiceUses.VCpuOfService)
+  val databaseCpu: Vector[Series] = of(SourceKind.Databases, "CPUUtilization")
+  val connections: Vector[Series] = of(SourceKind.Databases, "DatabaseConnections")
+  val freeableMemory: Vector[Series] = of(SourceKind.Databases, "FreeableMemory")
+  val instanceCpu: Vector[Series] = of(SourceKind.Instances, "CPUUtilization")
+  val databaseLoad: Vector[Series] = all.filter(s => SourceKind.DatabaseLoad(s.source))
+  private val ofServices = cpu ++ memory ++ usage
+  val others: Vector[Series] =
+    all.diff(ofServices ++ databaseCpu ++ connections ++ freeableMemory ++ instanceCpu ++ databaseLoad)
+
+  val services: Vector[Service] = {
+    val modules = infrastructure.inventory.fold(Map.empty[String, ModuleInfo])(_.services)
+    infrastructure.services.filter(use => ofServices.exists(_.subject == use.service)).map { use =>
+      def named(series: Vector[Series]) = series.find(_.subject == use.service)
+      Service(use, named(cpu), named(memory), modules.get(use.service))
+    }
+  }
+
+  def isEmpty: Boolean = all.isEmpty
+
+  /** Whether the source has maxima, which are those of single tasks. */
+  def hasMaxima: Boolean = infrastructure.series.exists(_.statistic == "Maximum")
+}
+
+private[section] object Metrics {
+
+  /** Highest first. */
+  def tightestFirst(services: Vector[Service], of: Service => Option[Series]): Vector[Service] =
+    services.sortBy(s => (-of(s).flatMap(_.maximum).getOrElse(-1.0), s.name))
+
+  /** Highest CPU in per cent first; then those that have it in vCPU alone. */
+  def busiestFirst(services: Vector[Service]): Vector[Service] = {
+    val (little, others) = services.partition(_.reservesLittleCpu)
+    tightestFirst(others, _.cpu) ++ little.sortBy(s => (-s.use.averageVCpu.getOrElse(-1.0), s.name))
   }
 }

@@ -19,15 +19,9 @@ object ResourcesSection
     ) {
 
   override def badge(run: RunReport): Option[Badge] = {
-    val (little, others) = Metrics(run.infrastructure).services.partition(_.reservesLittleCpu)
-    (others.flatMap(_.cpu).flatMap(_.average) ++ run.bound.map(_.averagePercent)).maxOption
-      .map(percent => Badge(Format.percent(percent), percent > 100))
-      .orElse(
-        little.flatMap(_.use.averageVCpu).maxOption.map { vCpu =>
-          Badge(Format.unit(Format.decimal(vCpu, 1), "vCPU"))
-        }
-      )
-      .orElse(Some(Badge("none")))
+    val services = Metrics(run.infrastructure).services.filterNot(_.reservesLittleCpu)
+    val highest = (services.flatMap(_.cpu).flatMap(_.average) ++ run.bound.map(_.averagePercent)).maxOption
+    highest.fold(Some(Badge("none")))(percent => Some(Badge(Format.percent(percent), percent > 100)))
   }
 
   override def absence(run: RunReport): Option[String] =
@@ -80,18 +74,15 @@ object ResourcesSection
   private def coverage(run: RunReport): Block = {
     val series = run.infrastructure.series
     val gaps = series.filter(_.coveragePercent.exists(_ < 99.95))
-    val until = if (run.run.leftMs.isEmpty) "" else ", until the last virtual user left"
-    if (run.run.steadyToMs <= run.run.steadyFromMs) Block.nothing
-    else if (gaps.isEmpty) note(s"Every series has a value for every period of the steady state$until.")
+    if (gaps.isEmpty) nothing
     else {
       val worst = gaps.minBy(_.coveragePercent)
-      val count =
-        s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")}"
       note(
         text(
-          s"$count ${if (gaps.size == 1) "has" else "have"} gaps, which are left empty. The largest is in "
+          s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")} have gaps, which are left " +
+            "empty. The largest is in "
         ) ++ name(worst.subject) ++
-          s", ${worst.metric}: ${worst.coveragePercent.fold(Format.Absent)(Format.percent)} of the steady state has a value$until."
+          s", ${worst.metric}: ${worst.coveragePercent.fold(Format.Absent)(Format.percent)} of the steady state has a value."
       )
     }
   }
@@ -308,7 +299,7 @@ private[section] object ServiceTable {
 
   private def reason(service: Service): Text = {
     val words = Seq(
-      Option.when((service.cpu ++ service.inVCpu.map(_._1)).flatMap(_.maximum).isEmpty)("no CPU value"),
+      Option.when(service.cpu.flatMap(_.maximum).orElse(service.use.averageVCpu).isEmpty)("no CPU value"),
       if (service.memory.flatMap(_.maximum).isEmpty) Some("no memory value") else None,
       service.module match {
         case None => Some("not in the inventory")

@@ -19,8 +19,8 @@ private[report] object SuspectTable {
     }
 
   private def none(judged: Int, comparison: Comparison): String =
-    if (!comparison.rows.exists(_.own.isDefined)) "Modules are not judged, because no transaction is."
-    else if (judged == 0) "Too few modules have requests in both runs, so no module can be judged."
+    if (judged == 0 || !comparison.rows.exists(_.own.isDefined))
+      "No module can be judged: too few have requests in both runs."
     else
       s"No suspects: there is no evidence that one of ${Format.count(judged, "module", "modules")} " +
         "changed by more than all modules together."

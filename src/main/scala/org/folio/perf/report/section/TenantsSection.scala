@@ -31,14 +31,13 @@ object TenantsSection
           "of the median tenant for the same transaction."
       ),
       legend,
-      group(Layout.BesideFigure)(
-        group(Layout.Side)(
+      group("beside")(
+        group("side")(
           heading("Observations"),
-          sentences(observations(run) ++ HeatMapNotes.sentences(data)),
+          sentences(observations(run) ++ thin(data)),
         ),
         PageOnly(map(data)),
       ),
-      Paragraph(text("The medians of all tenants are in csv/tenants.csv."), Tone.Print),
     )
   }
 
@@ -121,13 +120,8 @@ object TenantsSection
   }
 
   private def shadeOf(ratio: Option[Double]): String = ratio.fold("")(r => s"d${shade(r)}")
-}
 
-/** Notes on the limits of the heat map. */
-private[section] object HeatMapNotes {
-
-  def sentences(data: TenantRatios): Vector[String] = (thin(data) ++ notRun(data)).toVector
-
+  /** A note on the limits of the map. */
   private def thin(data: TenantRatios): Option[String] = {
     val iterations = data.rows.flatMap(_.row.cells.flatten).map(_.iterations)
     val few = iterations.count(_ < TenantRatios.FewestIterations)
@@ -136,10 +130,5 @@ private[section] object HeatMapNotes {
         s"${TenantRatios.FewestIterations} executions, so their shades show chance as much as tenants. " +
         "Read rows and columns, not single cells."
     )
-  }
-
-  private def notRun(data: TenantRatios): Option[String] = {
-    val absent = data.rows.flatMap(_.row.cells).count(_.isEmpty)
-    Option.when(absent > 0)(s"Not run in ${Format.count(absent, "cell", "cells")} (hatched).")
   }
 }

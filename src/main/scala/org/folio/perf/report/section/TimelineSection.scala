@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{LoadModel, RunReport, Timeline, TimelineBucket}
+import org.folio.perf.model.{RunReport, Timeline, TimelineBucket}
 import org.folio.perf.report.chart.{LinePlot, PlotLines, Reading, Strip, StripRow, TimeScale, TimeSeries, ValueScale}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
@@ -18,7 +18,7 @@ object TimelineSection
     val axis = TimeScale.of(run)
     val rows = TimelineRows(run, axis)
     blocks(
-      lead(summary(run)),
+      lead(Summary),
       TimelineRows.figure(
         text(
           s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution." +
@@ -32,19 +32,8 @@ object TimelineSection
     )
   }
 
-  private def summary(run: RunReport): String = {
-    val summary = run.run
-    val ramp =
-      if (summary.steadyFromMs == 0) "The steady state starts with the load"
-      else if (summary.loadModel == LoadModel.Closed)
-        s"The first ${Format.duration(summary.steadyFromMs)}, in which virtual users arrive, are not judged"
-      else s"The first ${Format.duration(summary.steadyFromMs)} are ramp-up"
-    val end = summary.loadStartedAt.plusMillis(summary.steadyToMs)
-    val day =
-      if (Format.date(end) == Format.date(summary.loadStartedAt)) "" else s"${Format.date(end)}, "
-    s"$ramp. No iteration starts after $day${Format.timeWithSeconds(end)}. Numbers next to the charts are from the " +
-      "steady state; failures are counted over the whole run."
-  }
+  private val Summary =
+    "Numbers next to the charts are from the steady state; failures are counted over the whole run."
 }
 
 object TimelineRows {

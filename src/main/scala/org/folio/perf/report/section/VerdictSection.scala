@@ -11,27 +11,25 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
 
   /** Further ones follow below the figures, so that these stay on the first screen. */
   private val FirstReasons = 4
-  private val FirstProblems = 3
 
   def content(run: RunReport): Block = {
-    val reasons = run.otherReasons
-    val (first, others) = reasons.splitAt(FirstReasons)
+    val (first, others) = run.otherReasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
     blocks(
       forced(run.run.forced),
-      PageOnly(answered(run, sign, reasons)),
+      PageOnly(answered(run, sign)),
       Elsewhere(Answer(sign, run.story, first, run.keyFigures)),
       GlanceChart(run),
-      if (others.isEmpty) nothing else Elsewhere(blocks(note("More reasons:"), Reasons(others))),
+      if (others.isEmpty) nothing else Elsewhere(blocks(note("More reasons:"), reasons(others))),
       incomplete(run),
     )
   }
 
   /** On the page, each question has its place, and how each threshold was kept is folded up. */
-  private def answered(run: RunReport, sign: Sign, reasons: Vector[String]): Block = {
+  private def answered(run: RunReport, sign: Sign): Block = {
     val failed = run.verdict.status != VerdictStatus.Passed
     val outcome = run.answers.headOption.fold(run.story)(_.text)
-    val told = reasons.filterNot(outcome.contains(_))
+    val told = run.otherReasons.filterNot(outcome.contains(_))
     val (first, others) = if (failed) told.splitAt(FirstReasons) else (Vector.empty, told)
     blocks(
       Answer(
@@ -42,7 +40,7 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
         run.answers.drop(1).map(answer => answer.question -> answer.text),
       ),
       if (others.isEmpty) nothing
-      else Folded(if (failed) "More reasons" else "How the thresholds were kept", Reasons(others)),
+      else Folded(if (failed) "More reasons" else "How the thresholds were kept", reasons(others)),
     )
   }
 
@@ -51,21 +49,17 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
   /** Problems that were known before the run. */
   private def forced(problems: Vector[String]): Block =
     if (problems.isEmpty) nothing
-    else {
-      val (first, others) = problems.splitAt(FirstProblems)
+    else
       Notice(
         blocks(
           paragraph(
             strong("This run was forced. ") ++
               s"The preflight check found ${Format.count(problems.size, "problem", "problems")}:"
           ),
-          Reasons(first, plain = true),
-          if (others.isEmpty) nothing
-          else Folded(s"${Format.whole(others.size.toLong)} more", Reasons(others, plain = true)),
+          sentences(problems),
         ),
         prominent = true,
       )
-    }
 
   /** Limits on the run's data that a reader must know before the figures. */
   private def incomplete(run: RunReport): Block = {
