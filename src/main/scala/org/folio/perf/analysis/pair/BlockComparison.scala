@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, RowLevel, RowShifts, RunLevels, Samples, Shift}
+import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, Level, RowShifts, RunLevels, Samples, Shift}
 import org.folio.perf.model._
 
 /**
@@ -45,7 +45,7 @@ final private[pair] class BlockComparison(
     names
       .zip(before.head.rows.zip(levels.rows))
       .collect { case (name, (Some(old), now)) =>
-        name -> ((old.location, now.location))
+        name -> ((old.value, now.value))
       }
       .toMap
 
@@ -70,8 +70,8 @@ final private[pair] class BlockComparison(
     shifts.map(ClusterShift.of(_, levels, before.map(_.all)))
 
   def overall: Option[Interval] = shifts.map { s =>
-    val mean = ClusterShift.meanOf(s, levels, before.map(_.all))
-    RowCalls.interval(mean.mean, mean.low, mean.high)
+    val (mean, half) = ClusterShift.meanOf(s, levels, before.map(_.all))
+    RowCalls.interval(mean, mean - half, mean + half)
   }
 
   /**
@@ -134,7 +134,7 @@ private[pair] object BlockComparison {
   val TailGate: Double = math.log(1.25)
 
   /** @param rows one of each name; `None`: that run does not have it */
-  final private case class Levels(rows: Vector[Option[RowLevel]], all: RunLevels)
+  final private case class Levels(rows: Vector[Option[Level]], all: RunLevels)
 
   private object Levels {
     def of(names: Vector[String], blocks: String => Option[Vector[Option[Double]]]): Levels = {

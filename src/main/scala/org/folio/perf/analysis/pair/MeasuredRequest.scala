@@ -1,6 +1,5 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.CommonShift
 import org.folio.perf.model.{CallsResult, RunReport}
 
 /**
@@ -41,25 +40,6 @@ final case class RunRequests(
  * @param remainderMs its time outside requests, on average: pauses of polling, parsing
  */
 final case class TransactionTimes(executions: Long, averageMs: Double, remainderMs: Double)
-
-/** A value with its squared standard error. */
-final private[pair] case class Level(value: Double, variance: Double) {
-  def wider(spread: Double): Level = Level(value, variance + spread * spread)
-}
-
-private[pair] object Level {
-
-  /** The level of members that differ by `spread` beyond their own errors. */
-  def of(members: Vector[Level], spread: Double): Level = {
-    val values = members.map(_.value).toArray
-    val variances = members.map(_.variance).toArray
-    val precision = members.map(m => 1 / math.max(m.wider(spread).variance, Least)).sum
-    Level(CommonShift.huber(values, variances, spread), 1 / precision)
-  }
-
-  /** A constant request has no error, which is no divisor. */
-  val Least = 1e-16
-}
 
 /** The requests of a run, from its report. */
 object ReportRequests {

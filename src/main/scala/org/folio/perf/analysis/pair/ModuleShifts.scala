@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.{CallBudget, CommonShift, RunLevels, Samples}
+import org.folio.perf.analysis.statistics.{CallBudget, CommonShift, Level, Medians, RowShifts, RunLevels, Samples}
 
 /**
  * Changes of requests and modules between two runs, by blocks of time. A request may change with all modules, with its
@@ -30,13 +30,10 @@ private[pair] object ModuleShifts {
 
   private val FewestCalls = 30L
 
-  /** Half of [[Judged.Gate]]: a module that moved less does not hide itself. */
-  private val HalfGate = 0.0477
-
   /**
    * A request of one transaction in both runs.
    *
-   * @param series block by block, in the earlier runs and then in the judged one
+   * @param series block by block, in the earlier runs and then in the judged one, likewise its `levels`
    */
   final private case class Cell(
       transaction: String,
@@ -44,7 +41,7 @@ private[pair] object ModuleShifts {
       module: String,
       shift: Level,
       series: Vector[Vector[Option[Double]]],
-      locations: Vector[Option[Double]],
+      levels: Vector[Option[Level]],
   )
 
   /** A request in all its transactions. */
@@ -74,13 +71,13 @@ private[pair] object ModuleShifts {
       level.copy(variance = math.max(level.variance, own))
     }
     val drift = driftOf(cells, names, runs)
-    val all = commonOf(levels)
+    val all = CommonShift.of(levels)
     val others = names
       .zip(levels)
       .map { case (name, level) =>
         val own =
-          if (math.abs(level.value - all.shift) < HalfGate) all
-          else commonOf(names.zip(levels).collect { case (other, l) if other != name => l })
+          if (math.abs(level.value - all.shift) < RowShifts.HalfGate) all
+          else CommonShift.of(names.zip(levels).collect { case (other, l) if other != name => l })
         // What earlier runs differ holds the noise of their minutes, which the level has already.
         val excess = drift.getOrElse(name, 0.0) - level.variance
         name -> own.copy(spread = math.max(own.spread, math.sqrt(math.max(0, excess))))
@@ -90,8 +87,7 @@ private[pair] object ModuleShifts {
     def judge[K, A](items: Vector[A], share: Double)(key: A => K, module: A => String, shift: A => Level) = {
       val own = items.map { item =>
         val common = others(module(item))
-        val level = shift(item).wider(common.spread)
-        Level(level.value - common.shift, level.variance)
+        shift(item).wider(common.spread).less(common.shift)
       }
       items.map(key).zip(Judged.all(own, share, names.size - 2)).toMap
     }
@@ -114,9 +110,6 @@ private[pair] object ModuleShifts {
     )
   }
 
-  private def commonOf(levels: Vector[Level]): CommonShift =
-    CommonShift.of(levels.map(_.value).toArray, levels.map(_.variance).toArray)
-
   /** Fewer earlier runs say nothing about what modules drift. */
   private val FewestRuns = 3
 
@@ -130,13 +123,12 @@ private[pair] object ModuleShifts {
       val levels = names.map { name =>
         val its = cells.filter(_.module == name)
         (0 until runs).toVector.map { run =>
-          val there = its.flatMap(cell =>
-            for (x <- cell.locations(run)) yield x - Samples.mean(cell.locations.init.flatten.toArray)
-          )
-          Option.when(there.nonEmpty)(Samples.median(there.toArray))
+          val there =
+            its.flatMap(cell => cell.levels(run).map(_.value - Samples.mean(cell.levels.init.flatten.map(_.value))))
+          Medians.of(there)
         }
       }
-      val middles = (0 until runs).map(run => Samples.median(levels.flatMap(_(run)).toArray))
+      val middles = (0 until runs).map(run => Samples.median(levels.flatMap(_(run))))
       val residuals = levels.map(_.zip(middles).flatMap { case (level, middle) => level.map(_ - middle) })
       val n = runs.toDouble
       val usual = Samples.mean(Samples.clipped(residuals.flatten.toArray).map(x => x * x)) * n / (n - 1)
@@ -164,20 +156,13 @@ private[pair] object ModuleShifts {
         there.map(_._1).zip(RunLevels.of(there.map(_._2.meanLogMs)).rows).toMap
       }
       both.zipWithIndex.map { case (now, i) =>
-        val known = levels.init.flatMap(_.get(i))
-        val to = levels.last(i)
-        val k = known.size.toDouble
-        val drift = all.flatMap(_(i)).map(_.drift).max
         Cell(
           now.transaction,
           now.request,
           now.module.getOrElse(""),
-          Level(
-            to.location - Samples.mean(known.map(_.location).toArray),
-            to.variance + Samples.mean(known.map(_.variance).toArray) / k + drift * drift * (1 + 1 / k),
-          ),
+          Level.change(levels.last(i), levels.init.flatMap(_.get(i)), all.flatMap(_(i)).map(_.drift).max),
           all.map(_(i).fold(Vector.empty[Option[Double]])(_.meanLogMs)),
-          levels.map(_.get(i).map(_.location)),
+          levels.map(_.get(i)),
         )
       }
     }
@@ -205,28 +190,24 @@ private[pair] object NestedSpread {
       val first = rough(several)
       val kept = several.map(near(_, first)).filter(_.size >= 2)
       if (kept.isEmpty) first
-      else
-        CommonShift.spreadOfSides(kept.map(group => (group.map(_.value).toArray, group.map(_.variance).toArray)): _*)
+      else CommonShift.spreadOfSides(kept: _*)
     }
   }
 
   /** Estimates it by the median distance from the groups' medians: not moved by a fifth of the members. */
-  private def rough(groups: Vector[Vector[Level]]): Double = {
-    val (distances, variances) = groups.flatMap { group =>
-      val middle = Samples.median(group.map(_.value))
-      // The median of few is near to each of them.
-      val shrunk = math.sqrt((group.size - 1).toDouble / group.size.toDouble)
-      group.map(member => (math.abs(member.value - middle) / shrunk, member.variance))
-    }.unzip
-    CommonShift.spreadByMedian(distances.toArray, variances.toArray)
-  }
+  private def rough(groups: Vector[Vector[Level]]): Double = CommonShift.spreadByMedian(groups.flatMap { group =>
+    val middle = Samples.median(group.map(_.value))
+    // The median of few is near to each of them.
+    val shrunk = math.sqrt((group.size - 1).toDouble / group.size.toDouble)
+    group.map(member => Level((member.value - middle) / shrunk, member.variance))
+  })
 
   private def near(group: Vector[Level], spread: Double): Vector[Level] =
     if (group.size < FewestToPrune) group
     else {
       val middle = Samples.median(group.map(_.value))
       group.filter { member =>
-        math.abs(member.value - middle) <= CommonShift.PruneAt * CommonShift.deviation(member.variance, spread)
+        math.abs(member.value - middle) <= CommonShift.PruneAt * member.deviation(spread)
       }
     }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.statistics.{CommonShift, RowShifts}
+import org.folio.perf.analysis.statistics.{CommonShift, Level, RowShifts}
 import org.folio.perf.model._
 
 /**
@@ -101,35 +101,33 @@ private[pair] object PublishedComparison {
       Option.when(run.errorPercent >= MaxErrorPercent)(s"${percent(run.errorPercent)} failed in this run.")
   }
 
-  private def logOf(row: ComparedRow): Option[Double] = for {
+  private def logOf(row: ComparedRow): Option[Level] = for {
     now <- row.averageMs
     old <- row.baselineAverageMs
     if row.because.isEmpty && now > 0 && old > 0
-  } yield math.log(now / old)
+  } yield Level(math.log(now / old), Deviation * Deviation)
 
   /** Each row against the common change of the others. */
   private def marked(rows: Vector[ComparedRow]): Vector[ComparedRow] = {
     val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
     rows.map { row =>
-      val others = usable.filter(_._1 != row.transaction).map(_._2).toArray
+      val others = usable.filter(_._1 != row.transaction).map(_._2)
       val isOut = usable.size >= RowShifts.FewestRows && logOf(row).exists(standsOut(_, others))
       if (isOut) row.copy(verdict = RowVerdict.StandsOut) else row
     }
   }
 
-  private def standsOut(d: Double, others: Array[Double]): Boolean = {
-    val common = CommonShift.of(others, others.map(_ => Deviation * Deviation))
-    val deviation = math.sqrt(common.spread * common.spread + Deviation * Deviation)
-    d - common.shift >= StandsOutFrom && d - common.shift >= StandsOutDeviations * deviation
+  private def standsOut(row: Level, others: Vector[Level]): Boolean = {
+    val common = CommonShift.of(others)
+    row.value - common.shift >= math.max(StandsOutFrom, StandsOutDeviations * row.deviation(common.spread))
   }
 
   private def shift(rows: Vector[ComparedRow]): Vector[String] = {
-    val all = rows.flatMap(logOf).toArray
+    val all = rows.flatMap(logOf)
     Option
-      .when(all.length >= RowShifts.FewestRows) {
-        val common = CommonShift.of(all, all.map(_ => Deviation * Deviation))
-        s"Response times are ${times(math.exp(common.shift))} the published ones (median of " +
-          s"${all.length} transactions). This is not a verdict."
+      .when(all.size >= RowShifts.FewestRows) {
+        s"Response times are ${times(math.exp(CommonShift.of(all).shift))} the published ones (median of " +
+          s"${all.size} transactions). This is not a verdict."
       }
       .toVector
   }

@@ -217,8 +217,8 @@ private[pair] object RowGroups {
       kind = group.fold[GroupKind](GroupKind.Transactions)(_.kind),
       transactions = shift.rows.toVector.sorted.map(names),
       changePercent = RowCalls.percent(shift.shift),
-      lowPercent = RowCalls.percent(shift.low),
-      highPercent = RowCalls.percent(shift.high),
+      lowPercent = RowCalls.percent(shift.shift - shift.half),
+      highPercent = RowCalls.percent(shift.shift + shift.half),
       verdict =
         if (RowCalls.isAlong(shift.shift, level)) GroupVerdict(shift.shift > 0, certain && group.isDefined)
         else GroupVerdict.Stayed,

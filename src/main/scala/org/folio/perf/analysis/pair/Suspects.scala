@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{Adjustment, CallBudget, Quantiles}
+import org.folio.perf.analysis.statistics.{Adjustment, CallBudget, Level, Quantiles, RowShifts}
 import org.folio.perf.model._
 
 /**
@@ -252,9 +252,6 @@ final private[pair] case class Judged(
 
 private[pair] object Judged {
 
-  /** Smaller changes are never called: a tenth. */
-  val Gate: Double = math.log(1.1)
-
   /**
    * @param changes each with its standard deviation; 0: never called
    * @param level probability of any false call of what is slower; once one is called, the others need less evidence
@@ -265,7 +262,7 @@ private[pair] object Judged {
     }
     val chances = Adjustment.holm(t.map(x => Quantiles.tAbove(math.abs(x), degreesOfFreedom)))
     def isBelow(chance: Double, change: Level, factor: Double) =
-      chance <= factor * CallBudget.of(level, change.value) && math.abs(change.value) >= Gate
+      chance <= factor * CallBudget.of(level, change.value) && math.abs(change.value) >= RowShifts.Gate
     val isFound = chances.zip(changes).exists { case (p, change) => isBelow(p, change, 1) }
     val factor = if (isFound) CallBudget.AfterFirst else 1.0
     val t95 = Quantiles.t(0.975, degreesOfFreedom)
@@ -275,7 +272,7 @@ private[pair] object Judged {
       val verdict =
         if (deviation == 0) RowVerdict.NoEvidence
         else if (isBelow(chance, change, factor)) RowVerdict.called(change.value)
-        else if (math.abs(change.value) + t90 * deviation <= Gate) RowVerdict.Unchanged
+        else if (math.abs(change.value) + t90 * deviation <= RowShifts.Gate) RowVerdict.Unchanged
         else RowVerdict.NoEvidence
       Judged(
         change.value,
@@ -304,7 +301,7 @@ final private[pair] case class CallCount(perExecution: Double, executions: Long)
   def changed(after: CallCount, looked: Int): Boolean = {
     val difference = math.abs(after.perExecution - perExecution)
     val least = math.max(FewestCalls, SmallestShare * perExecution)
-    val critical = Quantiles.normal(1 - Level / 2 / math.max(1, looked).toDouble)
+    val critical = Quantiles.normal(1 - FalseCalls / 2 / math.max(1, looked).toDouble)
     difference >= least && difference > critical * math.sqrt(variance + after.variance)
   }
 }
@@ -316,5 +313,5 @@ private object CallCount {
   private val SmallestShare = 0.1
 
   /** Probability that any request of the same client is called changed. */
-  private val Level = 0.01
+  private val FalseCalls = 0.01
 }

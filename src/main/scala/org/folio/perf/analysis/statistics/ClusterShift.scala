@@ -9,12 +9,6 @@ import org.folio.perf.model.RowVerdict
  */
 final case class ClusterShift(all: Shift, noiseKnown: Boolean)
 
-/**
- * Mean of all rows' differences, with its 95 % interval: its exponential is the geometric mean of the
- * ratios.
- */
-final case class MeanShift(mean: Double, low: Double, high: Double)
-
 object ClusterShift {
 
   /** Smaller shifts are never called. */
@@ -64,13 +58,15 @@ object ClusterShift {
     Samples.quantile(along, LeastMoved) >= LeastOfMoved
   }
 
-  /** Standard error of the mean difference of all rows, shared or not. */
-  def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): MeanShift = {
+  /**
+   * Mean of all rows' differences, shared or not, with the half-width of its 95 % interval: its exponential is the geometric
+   * mean of the ratios.
+   */
+  def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): (Double, Double) = {
     val (variance, df) = sharedVariance(shifts, latest, earlier)
     val rows = Samples.mean(shifts.rows.map(r => r.own.deviation * r.own.deviation))
     val half = Quantiles.t(0.975, df) * math.sqrt(variance + rows / shifts.rows.size)
-    val mean = Samples.mean(shifts.rows.map(_.difference))
-    MeanShift(mean, mean - half, mean + half)
+    (Samples.mean(shifts.rows.map(_.difference)), half)
   }
 
   /** Variance of what all rows share, without their own parts, and its degrees of freedom. */

@@ -1,5 +1,37 @@
 package org.folio.perf.analysis.statistics
 
+/** A value with its squared standard error, such as the level of a row in a run, or its difference to another run. */
+final case class Level(value: Double, variance: Double) {
+  def wider(spread: Double): Level = Level(value, variance + spread * spread)
+  def less(other: Double): Level = Level(value - other, variance)
+
+  /** Standard deviation of values that differ by `spread` beyond their errors. A constant row has none, which is no divisor. */
+  def deviation(spread: Double): Double = math.sqrt(math.max(variance + spread * spread, Level.Least))
+}
+
+object Level {
+  private val Least = 1e-16
+
+  /** The level of members that differ by `spread` beyond their own errors. */
+  def of(members: Vector[Level], spread: Double): Level = {
+    val precision = members.map(m => 1 / math.max(m.wider(spread).variance, Least)).sum
+    Level(CommonShift.huber(members, spread), 1 / precision)
+  }
+
+  /**
+   * Difference to the mean of earlier levels, at least one.
+   *
+   * @param drift standard deviation of what it drifts from run to run for a known reason
+   */
+  def change(now: Level, earlier: Vector[Level], drift: Double): Level = {
+    val k = earlier.size.toDouble
+    Level(
+      now.value - Samples.mean(earlier.map(_.value)),
+      now.variance + Samples.mean(earlier.map(_.variance)) / k + drift * drift * (1 + 1 / k),
+    )
+  }
+}
+
 /**
  * The common shift of the rows of two runs, and their disagreement about it. The disagreement
  * holds all noise that one run cannot see: drift between runs, autocorrelation, warm-up.
@@ -24,91 +56,69 @@ object CommonShift {
   private[analysis] val PruneAt = 4.0
   private val HuberAt = 2.0
 
-  /**
-   * @param differences of the rows, and `variances` of them; as many of both, at least one
-   */
-  def of(differences: Array[Double], variances: Array[Double]): CommonShift = {
-    val first = rough(differences, variances)
-    val kept = differences.indices.filter { i =>
-      math.abs(differences(i) - first.shift) <=
-        PruneAt * math.sqrt(variances(i) + first.spread * first.spread)
+  /** @param rows differences, at least one */
+  def of(rows: Vector[Level]): CommonShift = {
+    val first = rough(rows)
+    val kept = rows.filter { row =>
+      math.abs(row.value - first.shift) <= PruneAt * math.sqrt(row.variance + first.spread * first.spread)
     }
-    if (kept.isEmpty) first
-    else unpruned(kept.map(differences(_)).toArray, kept.map(variances(_)).toArray)
+    if (kept.isEmpty) first else unpruned(kept)
   }
 
   /** The median, and the spread by the median distance from it: not moved by a fifth of the rows. */
-  private[statistics] def rough(d: Array[Double], v: Array[Double]): CommonShift = {
-    val middle = Samples.median(d)
-    CommonShift(middle, spreadByMedian(d.map(x => math.abs(x - middle)), v))
+  private[statistics] def rough(rows: Vector[Level]): CommonShift = {
+    val middle = Samples.median(rows.map(_.value))
+    CommonShift(middle, spreadByMedian(rows.map(row => row.copy(value = row.value - middle))))
   }
 
   /** Spread of values by the median of their distances from a level. */
-  private[analysis] def spreadByMedian(distances: Array[Double], v: Array[Double]): Double = {
-    val ratios = new Array[Double](distances.length)
-    root { spread =>
-      var i = 0
-      while (i < ratios.length) {
-        ratios(i) = distances(i) / deviation(v(i), spread)
-        i += 1
-      }
-      Samples.median(ratios) - NormalMiddle
-    }
+  private[analysis] def spreadByMedian(distances: Vector[Level]): Double = root { spread =>
+    Samples.median(distances.map(row => math.abs(row.value) / row.deviation(spread))) - NormalMiddle
   }
 
-  private[statistics] def unpruned(d: Array[Double], v: Array[Double]): CommonShift =
-    if (d.length < 2) CommonShift(d.head, 0)
+  private[statistics] def unpruned(rows: Vector[Level]): CommonShift =
+    if (rows.size < 2) CommonShift(rows.head.value, 0)
     else {
-      val spread = root(tau => disagreement(d, v, tau) - 1)
-      CommonShift(huber(d, v, spread), spread)
+      val spread = root(disagreement(rows, _) - 1)
+      CommonShift(huber(rows, spread), spread)
     }
 
   /** Spread of the rows about a level that is known. */
-  private[statistics] def spreadAbout(m: Double, d: Array[Double], v: Array[Double]): Double =
-    root(tau => clippedSquares(d, v, m, tau) / (d.length * ClippedSquare) - 1)
+  private[statistics] def spreadAbout(m: Double, rows: Vector[Level]): Double =
+    root(spread => clippedSquares(rows, m, spread) / (rows.size * ClippedSquare) - 1)
 
   /** Spread of several sets of rows, each about its own level. */
-  private[analysis] def spreadOfSides(all: (Array[Double], Array[Double])*): Double = {
-    val sides = all.filter(_._1.nonEmpty)
-    val values = math.max(1, sides.map(_._1.length - 1).sum) * ClippedSquare
-    root(tau => sides.map { case (d, v) => clippedSquares(d, v, huber(d, v, tau), tau) }.sum / values - 1)
+  private[analysis] def spreadOfSides(all: Vector[Level]*): Double = {
+    val sides = all.filter(_.nonEmpty)
+    val values = math.max(1, sides.map(_.size - 1).sum) * ClippedSquare
+    root(spread => sides.map(rows => clippedSquares(rows, huber(rows, spread), spread)).sum / values - 1)
   }
 
   /** 1: the rows differ as much as their variances and the spread say. */
-  private[statistics] def disagreement(d: Array[Double], v: Array[Double], spread: Double): Double =
-    clippedSquares(d, v, huber(d, v, spread), spread) / ((d.length - 1) * ClippedSquare)
+  private[statistics] def disagreement(rows: Vector[Level], spread: Double): Double =
+    clippedSquares(rows, huber(rows, spread), spread) / ((rows.size - 1) * ClippedSquare)
 
-  private def clippedSquares(d: Array[Double], v: Array[Double], m: Double, spread: Double): Double = {
-    var squares = 0.0
-    var i = 0
-    while (i < d.length) {
-      val z = (d(i) - m) / deviation(v(i), spread)
-      squares += math.min(z * z, HuberAt * HuberAt)
-      i += 1
-    }
-    squares
-  }
+  private def clippedSquares(rows: Vector[Level], m: Double, spread: Double): Double = rows.map { row =>
+    val z = (row.value - m) / row.deviation(spread)
+    math.min(z * z, HuberAt * HuberAt)
+  }.sum
 
   /** Weighted mean in which far rows count less (Huber's location). */
-  def huber(d: Array[Double], v: Array[Double], spread: Double): Double = {
-    val sd = v.map(deviation(_, spread))
-    FixedPoint.find(Samples.median(d), MaxSteps) { m =>
+  def huber(rows: Vector[Level], spread: Double): Double = {
+    val (values, sd) = (rows.map(_.value).toArray, rows.map(_.deviation(spread)).toArray)
+    FixedPoint.find(Samples.median(values), MaxSteps) { m =>
       var weights, sum = 0.0
       var i = 0
-      while (i < d.length) {
-        val z = math.abs(d(i) - m) / sd(i)
+      while (i < values.length) {
+        val z = math.abs(values(i) - m) / sd(i)
         val weight = (if (z > HuberAt) HuberAt / z else 1.0) / (sd(i) * sd(i))
         weights += weight
-        sum += weight * d(i)
+        sum += weight * values(i)
         i += 1
       }
       sum / weights
     }
   }
-
-  /** A row may be constant; its error is then nothing, but not a divisor. */
-  private[analysis] def deviation(variance: Double, spread: Double): Double =
-    math.sqrt(math.max(variance + spread * spread, 1e-16))
 
   /** Spread at which a falling function is 0; 0 if it is not above 0 at 0. */
   private def root(f: Double => Double): Double =

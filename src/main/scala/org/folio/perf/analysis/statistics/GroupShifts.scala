@@ -5,16 +5,9 @@ package org.folio.perf.analysis.statistics
  *
  * @param set index of it among those that were looked at; -1: rows that only their differences bring together
  * @param rows that moved
- * @param shift of these rows beyond the others; `low` to `high` is its 95 % interval
+ * @param shift of these rows beyond the others; `half` is the half-width of its 95 % interval
  */
-final case class GroupShift(set: Int, rows: Set[Int], shift: Double, low: Double, high: Double)
-
-private[statistics] object GroupShift {
-
-  /** @param half half-width of the interval */
-  def about(set: Int, rows: Set[Int], shift: Double, half: Double): GroupShift =
-    GroupShift(set, rows, shift, shift - half, shift + half)
-}
+final case class GroupShift(set: Int, rows: Set[Int], shift: Double, half: Double)
 
 /**
  * Finds sets of rows, known beforehand, that moved together: the rows of a module or of a workflow. Within the set and
@@ -58,32 +51,30 @@ private[statistics] object GroupShifts {
       sets: Vector[Set[Int]],
       noise: Noise,
   ): Vector[GroupShift] = {
-    val (d, v) = (pair.d, pair.v)
+    val n = pair.rows.size
     val steady = pair.steady.toSet
-    val usable = sets.zipWithIndex.filter { case (set, _) =>
-      set.size >= FewestRows && d.length - set.size >= FewestOthers
-    }
+    val usable = sets.zipWithIndex.filter(s => s._1.size >= FewestRows && n - s._1.size >= FewestOthers)
     val gate = if (noise.spread.isDefined) Gate else GateWithoutNoise
-    def search(rest: Array[Double], found: Vector[GroupShift]): Vector[GroupShift] =
+    def search(rest: Vector[Level], found: Vector[GroupShift]): Vector[GroupShift] =
       usable
         .filterNot { case (_, i) => pair.quiet(i) || found.size == MostGroups }
         .map { case (set, i) =>
-          val one = test(rest, v, set, steady, noise)
-          one -> grouped(i, set, one, d.length)
+          val one = test(rest, set, steady, noise)
+          one -> grouped(i, set, one, n)
         }
         .filter { case (one, group) =>
           // Its probability is that of both directions.
           one.together && math.abs(one.shift) >= gate &&
-          one.probability(d.length) / 2 * usable.size <= CallBudget.of(CallBudget.Groups, group.shift)
+          one.probability(n) / 2 * usable.size <= CallBudget.of(CallBudget.Groups, group.shift)
         }
         .maxByOption(_._1.t)
         .map(_._2)
         .filterNot(group => found.exists(_.rows == group.rows))
         .fold(found) { group =>
-          val without = rest.indices.map(r => rest(r) - (if (group.rows(r)) group.shift else 0))
-          search(without.toArray, found :+ group)
+          val without = rest.zipWithIndex.map { case (row, i) => row.less(if (group.rows(i)) group.shift else 0) }
+          search(without, found :+ group)
         }
-    search(d, Vector.empty)
+    search(pair.rows, Vector.empty)
   }
 
   /**
@@ -95,8 +86,8 @@ private[statistics] object GroupShifts {
     val share = set.size.toDouble / n
     def cost(base: Double, moved: Double) =
       base * base / (2 * PairDeviation * PairDeviation) + MovedCost * moved
-    if (cost(test.outside, share) <= cost(test.inside, 1 - share)) GroupShift.about(index, set, test.shift, half)
-    else GroupShift.about(-1, (0 until n).toSet -- set, -test.shift, half)
+    if (cost(test.outside, share) <= cost(test.inside, 1 - share)) GroupShift(index, set, test.shift, half)
+    else GroupShift(-1, (0 until n).toSet -- set, -test.shift, half)
   }
 
   /** Rows of a set that moved together do not disagree much more than rows do; with sets of others among them they do. */
@@ -121,36 +112,28 @@ private[statistics] object GroupShifts {
     def probability(n: Int): Double = 2 * Quantiles.tAbove(t, n - 2)
   }
 
-  private def test(
-      d: Array[Double],
-      v: Array[Double],
-      set: Set[Int],
-      steady: Set[Int],
-      noise: Noise,
-  ): Test = {
-    val (in, out) = d.indices.partition(set)
-    def of(rows: Seq[Int]) = (rows.map(d(_)).toArray, rows.map(v(_)).toArray)
-    val (d1, v1) = of(in)
-    val (d2, v2) = of(out)
-    val spread = noise.spread.getOrElse(CommonShift.spreadOfSides(of(in.filter(steady)), of(out.filter(steady))))
-    def variance(of: Array[Double]) =
-      LocationFactor / of.map(x => 1 / (x + spread * spread + 1e-16)).sum
+  private def test(rows: Vector[Level], set: Set[Int], steady: Set[Int], noise: Noise): Test = {
+    val (in, out) = rows.indices.toVector.partition(set)
+    val (own, others) = (in.map(rows), out.map(rows))
+    val spread =
+      noise.spread.getOrElse(CommonShift.spreadOfSides(in.filter(steady).map(rows), out.filter(steady).map(rows)))
+    def wider(row: Level) = row.wider(spread).variance + 1e-16
+    def variance(of: Vector[Level]) = LocationFactor / of.map(1 / wider(_)).sum
     // Others may have moved as well: with a known noise, the level of most of those that did not is to be seen.
     val outside =
-      if (noise.spread.isEmpty) CommonShift.huber(d2, v2, spread)
-      else BaseLevel.of(d2, v2.map(_ + spread * spread + 1e-16))
-    val inside = CommonShift.huber(d1, v1, spread)
+      if (noise.spread.isEmpty) CommonShift.huber(others, spread)
+      else BaseLevel.of(others.map(row => Level(row.value, wider(row))))
+    val inside = CommonShift.huber(own, spread)
     val shift = inside - outside
-    val largest = in.maxBy(d(_) * math.signum(shift))
-    val (d3, v3) = of(in.filterNot(_ == largest))
-    val without = (CommonShift.huber(d3, v3, spread) - outside) * math.signum(shift)
+    val largest = in.maxBy(rows(_).value * math.signum(shift))
+    val without = (CommonShift.huber(in.filterNot(_ == largest).map(rows), spread) - outside) * math.signum(shift)
     // One row alone does not make its set move.
     val isOfMost = without >= LeastWithoutLargest * math.abs(shift)
     Test(
       inside,
       outside,
-      math.sqrt(variance(v1) + variance(v2) + noise.drift),
-      isOfMost && noise.spread.forall(_ => CommonShift.disagreement(d1, v1, spread) <= MostDisagreement),
+      math.sqrt(variance(own) + variance(others) + noise.drift),
+      isOfMost && noise.spread.forall(_ => CommonShift.disagreement(own, spread) <= MostDisagreement),
     )
   }
 
@@ -160,14 +143,14 @@ private[statistics] object GroupShifts {
   /** Noise of sets of rows from run to run, by earlier runs. */
   def known(pair: LevelChanges, noise: RowNoise, sets: Vector[Set[Int]]): Noise = {
     val k = pair.earlier.size.toDouble
-    val variance = pair.v.map(_ / (1 + 1 / k) + noise.spread * noise.spread)
+    val variance = pair.rows.map(_.variance / (1 + 1 / k) + noise.spread * noise.spread)
     val excess = for {
       (run, shift) <- pair.earlier.zip(pair.runShifts)
       set <- sets
       (in, out) = run.indices.filter(run(_).isDefined).partition(set)
       if in.size >= FewestRows && out.size >= FewestOthers
     } yield {
-      def residual(i: Int) = run(i).fold(0.0)(_.location) - pair.reference(i) - shift
+      def residual(i: Int) = run(i).fold(0.0)(_.value) - pair.reference(i) - shift
       def precision(of: Seq[Int]) = of.map(1 / variance(_)).sum
       def mean(of: Seq[Int]) = of.map(i => residual(i) / variance(i)).sum / precision(of)
       val difference = mean(in) - mean(out)

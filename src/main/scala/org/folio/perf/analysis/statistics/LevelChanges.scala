@@ -3,7 +3,7 @@ package org.folio.perf.analysis.statistics
 /**
  * A run's rows against the mean of earlier runs.
  *
- * @param d differences, and `v` their variances by the runs' own minutes and by known drifts
+ * @param rows differences, with their variances by the runs' own minutes and by known drifts
  * @param steady rows that do not drift for a known reason: they show how much rows drift otherwise
  * @param counts number of earlier runs that have each row
  * @param runShifts difference of each whole earlier run to the mean of all of them
@@ -12,48 +12,34 @@ package org.folio.perf.analysis.statistics
  */
 final private[statistics] case class LevelChanges(
     reference: Vector[Double],
-    d: Array[Double],
-    v: Array[Double],
-    steady: Array[Int],
+    rows: Vector[Level],
+    steady: Vector[Int],
     counts: Vector[Int],
-    earlier: Vector[Vector[Option[RowLevel]]],
+    earlier: Vector[Vector[Option[Level]]],
     runShifts: Vector[Double],
     noise: Option[RowNoise],
     quiet: Set[Int],
 ) {
-
-  /** Differences of some rows, and their variances. */
-  def at[A](rows: Array[Int])(of: (Array[Double], Array[Double]) => A): A = of(rows.map(d(_)), rows.map(v(_)))
+  def at(places: Seq[Int]): Vector[Level] = places.map(rows).toVector
 }
 
 private[statistics] object LevelChanges {
   def apply(
-      latest: Vector[RowLevel],
-      earlier: Vector[Vector[Option[RowLevel]]],
+      latest: Vector[Level],
+      earlier: Vector[Vector[Option[Level]]],
       drifts: Vector[Double],
       quiet: Set[Int] = Set.empty,
   ): LevelChanges = {
-    val known = latest.indices.map(row => earlier.flatMap(_(row))).toVector
-    val reference = known.map(runs => Samples.mean(runs.map(_.location)))
-    val d = latest.zip(reference).map { case (now, before) => now.location - before }.toArray
-    val v = latest.indices.map { i =>
-      val k = known(i).size.toDouble
-      val drift = drifts.lift(i).getOrElse(0.0)
-      latest(i).variance + Samples.mean(known(i).map(_.variance)) / k +
-        drift * drift * (1 + 1 / k)
-    }.toArray
-    val shifts = earlier.map(shiftOf(_, reference))
-    val without = latest.indices.filter(i => drifts.lift(i).forall(_ == 0)).toArray
-    val steady = if (without.length >= RowShifts.FewestRows) without else latest.indices.toArray
+    val known = latest.indices.toVector.map(row => earlier.flatMap(_(row)))
+    val reference = known.map(runs => Samples.mean(runs.map(_.value)))
+    val rows = latest.indices.toVector.map(i => Level.change(latest(i), known(i), drifts.lift(i).getOrElse(0.0)))
+    val shifts = earlier.map { run =>
+      CommonShift.huber(run.zip(reference).collect { case (Some(level), mean) => level.less(mean) }, 0)
+    }
+    val without = latest.indices.toVector.filter(i => drifts.lift(i).forall(_ == 0))
+    val steady = if (without.size >= RowShifts.FewestRows) without else latest.indices.toVector
     val noise = RowNoise.of(earlier, reference, shifts, steady.toSet)
-    LevelChanges(reference, d, v, steady, known.map(_.size), earlier, shifts, noise, quiet)
-  }
-
-  /** Difference of a whole run to the mean of all earlier ones. */
-  private def shiftOf(run: Vector[Option[RowLevel]], reference: Vector[Double]): Double = {
-    val (d, v) =
-      run.zip(reference).collect { case (Some(level), mean) => (level.location - mean, level.variance) }.unzip
-    CommonShift.huber(d.toArray, v.toArray, 0)
+    LevelChanges(reference, rows, steady, known.map(_.size), earlier, shifts, noise, quiet)
   }
 }
 
@@ -61,37 +47,38 @@ private[statistics] object LevelChanges {
  * The rows' differences, separated into what is common and what is their own.
  *
  * @param base shift of the rows that did not move on their own
- * @param own by row, and `deviations` its standard deviation; 0: nothing can be said
+ * @param own by row; a variance of 0: nothing can be said
  */
 final private[statistics] case class Separated(
     base: Double,
     spread: Double,
     groups: Vector[GroupShift],
-    own: Vector[Double],
-    deviations: Vector[Double],
+    own: Vector[Level],
 )
 
 /** Separates by the pair of runs alone: the rows' disagreement stands for all noise. */
 private[statistics] object WithoutHistory {
   def apply(pair: LevelChanges, sets: Vector[Set[Int]]): Separated = {
-    val (d, v) = (pair.d, pair.v)
-    val common = pair.at(pair.steady)(CommonShift.of)
+    val common = CommonShift.of(pair.at(pair.steady))
     val groups = Moved(pair, sets, GroupShifts.unknown)
-    val base = groups.base(pair, common)
-    val (own, deviations) = d.indices.toVector.map { row =>
+    val base = baseOf(pair, groups, common)
+    val own = pair.rows.zipWithIndex.map { case (change, row) =>
       val alone = withoutItself(row, pair, common)
-      val shift = if (groups.all.isEmpty) alone.shift else base
-      (d(row) - shift, math.sqrt(v(row) + alone.spread * alone.spread))
-    }.unzip
-    Separated(base, common.spread, groups.all, own, deviations)
+      change.wider(alone.spread).less(if (groups.isEmpty) alone.shift else base)
+    }
+    Separated(base, common.spread, groups, own)
+  }
+
+  /** Common shift of the rows that are in no group. */
+  private def baseOf(pair: LevelChanges, groups: Vector[GroupShift], common: CommonShift): Double = {
+    val others = pair.steady.filterNot(i => groups.exists(_.rows(i)))
+    if (groups.isEmpty || others.size < 3) common.shift else CommonShift.of(pair.at(others)).shift
   }
 
   /** A row that changed must not hide itself by widening the spread. */
   private def withoutItself(row: Int, pair: LevelChanges, common: CommonShift): CommonShift =
-    if (math.abs(pair.d(row) - common.shift) < HalfGate) common
-    else pair.at(pair.steady.filter(_ != row))(CommonShift.of)
-
-  private val HalfGate = 0.0477
+    if (math.abs(pair.rows(row).value - common.shift) < RowShifts.HalfGate) common
+    else CommonShift.of(pair.at(pair.steady.filter(_ != row)))
 }
 
 /** Separates by the noise between earlier runs: the rows of this pair may have moved without hiding it. */
@@ -100,89 +87,55 @@ private[statistics] object WithHistory {
   /** Weight of all rows' noise against a row's own, in runs. */
   private val PriorRuns = 10.0
 
-  def apply(
-      pair: LevelChanges,
-      noise: RowNoise,
-      sets: Vector[Set[Int]],
-  ): Separated = {
-    val d = pair.d
-    val first = deviations(pair, noise, noise.spread)
-    val ofSets = GroupShifts.known(pair, noise, sets)
-    val groups = Moved(pair, sets, ofSets)
-    val base = BaseLevel.of(groups.without(d), first.map(x => x * x))
-    val spread = pooled(groups.without(d), pair, base, first, noise)
-    Separated(
+  def apply(pair: LevelChanges, noise: RowNoise, sets: Vector[Set[Int]]): Separated = {
+    val groups = Moved(pair, sets, GroupShifts.known(pair, noise, sets))
+    val rest = pair.rows.zipWithIndex.map { case (row, i) => row.less(groups.filter(_.rows(i)).map(_.shift).sum) }
+    val first = variances(pair, noise, noise.spread)
+    val base = BaseLevel.of(rest.zip(first).map { case (row, variance) => Level(row.value, variance) })
+    val spread = pooled(
+      pair.steady.collect {
+        case i if math.abs(rest(i).value - base) <= 3 * math.sqrt(first(i)) => rest(i)
+      },
       base,
-      spread,
-      groups.all,
-      d.toVector.map(_ - base),
-      deviations(pair, noise, spread).toVector,
+      noise,
     )
+    val own = pair.rows.zip(variances(pair, noise, spread)).map { case (row, variance) =>
+      Level(row.value - base, variance)
+    }
+    Separated(base, spread, groups, own)
   }
 
   /** Earlier runs and the rows of this pair that did not move, each with its weight. */
-  private def pooled(
-      d: Array[Double],
-      pair: LevelChanges,
-      base: Double,
-      sd: Array[Double],
-      noise: RowNoise,
-  ): Double = {
-    val kept = pair.steady.filter(i => math.abs(d(i) - base) <= 3 * sd(i))
-    if (kept.length < RowShifts.FewestRows) noise.spread
+  private def pooled(kept: Vector[Level], base: Double, noise: RowNoise): Double =
+    if (kept.size < RowShifts.FewestRows) noise.spread
     else {
-      val own = CommonShift.spreadAbout(base, kept.map(d(_)), kept.map(pair.v(_)))
-      val (n1, n2) = (noise.values, kept.length)
+      val own = CommonShift.spreadAbout(base, kept)
+      val (n1, n2) = (noise.values, kept.size)
       math.sqrt((n1 * noise.spread * noise.spread + n2 * own * own) / (n1 + n2))
     }
-  }
 
-  private def deviations(pair: LevelChanges, noise: RowNoise, spread: Double): Array[Double] =
-    pair.d.indices.map { i =>
+  private def variances(pair: LevelChanges, noise: RowNoise, spread: Double): Vector[Double] =
+    pair.rows.indices.toVector.map { i =>
       val k = pair.counts(i).toDouble
-      val usual = pair.v(i) + spread * spread * (1 + 1 / k)
-      math.sqrt(noise.own(i).fold(usual) { own =>
-        val s2 = own * (1 + 1 / k)
-        (PriorRuns * usual + (k - 1) * s2) / (PriorRuns + k - 1)
-      })
-    }.toArray
+      val usual = pair.rows(i).variance + spread * spread * (1 + 1 / k)
+      noise.own(i).fold(usual)(own => (PriorRuns * usual + (k - 1) * (own * (1 + 1 / k))) / (PriorRuns + k - 1))
+    }
 }
 
-/** Sets of rows that moved; if none did, rows that lie apart without a reason that is known. */
-final private[statistics] case class Moved(all: Vector[GroupShift]) {
-
-  /** The differences without what the groups did together. */
-  def without(d: Array[Double]): Array[Double] = d.indices
-    .map(i => d(i) - all.filter(_.rows(i)).map(_.shift).sum)
-    .toArray
-
-  /** Common shift of the rows that are in no group. */
-  def base(pair: LevelChanges, common: CommonShift): Double = {
-    val others = pair.steady.filterNot(i => all.exists(_.rows(i)))
-    if (all.isEmpty || others.length < 3) common.shift else pair.at(others)(CommonShift.of).shift
-  }
-}
-
+/** Finds sets of rows that moved; if none did, rows that lie apart without a reason that is known. */
 private[statistics] object Moved {
 
   /** With fewer rows two levels may be chance. */
   private val FewestForLevels = 12
 
-  def apply(
-      pair: LevelChanges,
-      sets: Vector[Set[Int]],
-      noise: GroupShifts.Noise,
-  ): Moved = {
+  def apply(pair: LevelChanges, sets: Vector[Set[Int]], noise: GroupShifts.Noise): Vector[GroupShift] = {
     val known = GroupShifts.of(pair, sets, noise)
     val rows = pair.steady
-    if (rows.length < FewestForLevels || known.nonEmpty && explain(known, pair, noise)) Moved(known)
-    else {
-      val levels = pair.at(rows)(TwoLevels.of(_, _, noise.spread)).map { two =>
-        val half = Quantiles.t(0.975, rows.length - 2) * two.deviation
-        GroupShift.about(-1, two.moved.map(rows(_)), two.shift, half)
+    if (rows.size < FewestForLevels || known.nonEmpty && explain(known, pair, noise)) known
+    else
+      TwoLevels.of(pair.at(rows), noise.spread).fold(known) { two =>
+        Vector(GroupShift(-1, two.moved.map(rows), two.shift, Quantiles.t(0.975, rows.size - 2) * two.deviation))
       }
-      Moved(levels.fold(known)(Vector(_)))
-    }
   }
 
   /** Part of a set's shift by which its rows moved, and others did not. */
@@ -199,15 +152,14 @@ private[statistics] object Moved {
   private def explain(found: Vector[GroupShift], pair: LevelChanges, noise: GroupShifts.Noise): Boolean = {
     val grouped = found.flatMap(_.rows).toSet
     val others = pair.steady.filterNot(grouped)
-    if (others.length < 3) true
-    else {
-      val base = pair.at(others)(CommonShift.rough).shift
+    others.size < 3 || {
+      val base = CommonShift.rough(pair.at(others)).shift
       val spread = noise.spread.getOrElse(0.02)
-      def sd(row: Int) = math.sqrt(pair.v(row) + spread * spread)
+      def sd(row: Int) = math.sqrt(pair.rows(row).wider(spread).variance)
       found.forall { group =>
         val sign = math.signum(group.shift)
         val least = PartOfShift * math.abs(group.shift)
-        def beyond(row: Int) = (pair.d(row) - base) * sign - least
+        def beyond(row: Int) = (pair.rows(row).value - base) * sign - least
         val stayed = group.rows.count(row => beyond(row) < -Clear * sd(row))
         val moved = others.count(row => beyond(row) > 0 && beyond(row) + least > Clear * sd(row))
         stayed <= MostStaying * group.rows.size && moved <= math.max(2.0, MostOthers * grouped.size)
@@ -240,116 +192,84 @@ private[statistics] object TwoLevels {
   private val LeastGainOfKnown = 28.0
 
   /** @param spread of the rows beyond their errors; `None`: unknown, and estimated with the levels */
-  def of(d: Array[Double], v: Array[Double], spread: Option[Double]): Option[TwoLevels] = {
-    val one = fit(d, v, Vector(Samples.median(d)), spread)
-    val sorted = d.sorted
+  def of(rows: Vector[Level], spread: Option[Double]): Option[TwoLevels] = {
+    def fit(levels: Vector[Double]) = {
+      val first = Fit(levels, levels.map(_ => 1.0 / levels.size), spread.getOrElse(0.05))
+      Iterator.iterate(first)(next(rows, spread)).drop(Steps).next()
+    }
+    val sorted = rows.map(_.value).sorted
+    val one = fit(Vector(Samples.median(sorted)))
     val two = Vector(0.2, 0.35, 0.5, 0.65, 0.8).map { share =>
-      val cut = math.max(1, math.min(d.length - 1, (share * d.length).toInt))
-      fit(d, v, Vector(Samples.median(sorted.take(cut)), Samples.median(sorted.drop(cut))), spread)
+      val cut = math.max(1, math.min(rows.size - 1, (share * rows.size).toInt))
+      fit(Vector(Samples.median(sorted.take(cut)), Samples.median(sorted.drop(cut))))
     }
     val best = two.maxBy(_.likelihood)
-    if (2 * (best.likelihood - one.likelihood) < spread.fold(LeastGain)(_ => LeastGainOfKnown)) None
-    else split(d, v, best)
+    val least = spread.fold(LeastGain)(_ => LeastGainOfKnown)
+    if (2 * (best.likelihood - one.likelihood) < least) None else split(rows, best)
   }
 
-  private def split(d: Array[Double], v: Array[Double], fit: Fit): Option[TwoLevels] = {
-    val upper = d.indices.filter(i => fit.shares(1)(i) > 0.5).toSet
-    val lower = d.indices.filter(i => fit.shares(0)(i) > 0.5).toSet
+  private def split(rows: Vector[Level], fit: Fit): Option[TwoLevels] = {
+    def sideOf(level: Int) = rows.indices.filter(fit.shares(level)(_) > 0.5).toSet
+    val (lower, upper) = (sideOf(0), sideOf(1))
     val upperMoved =
-      if (math.min(upper.size, lower.size) < BaseLevel.FewestShare * d.length)
-        upper.size < lower.size
+      if (math.min(upper.size, lower.size) < BaseLevel.FewestShare * rows.size) upper.size < lower.size
       else math.abs(fit.levels(1)) > math.abs(fit.levels(0))
-    val (moved, base) = if (upperMoved) (1, 0) else (0, 1)
-    val rows = if (upperMoved) upper else lower
+    val (moved, base, places) = if (upperMoved) (1, 0, upper) else (0, 1, lower)
     def variance(level: Int) =
-      1 / d.indices.map(i => fit.shares(level)(i) / (v(i) + fit.spread * fit.spread + 1e-16)).sum
-    Option.when(rows.size >= FewestMoved)(
-      TwoLevels(rows, fit.levels(moved) - fit.levels(base), math.sqrt(variance(0) + variance(1)))
+      1 / fit.shares(level).zip(rows).map { case (share, row) => share / fit.variance(row) }.sum
+    Option.when(places.size >= FewestMoved)(
+      TwoLevels(places, fit.levels(moved) - fit.levels(base), math.sqrt(variance(0) + variance(1)))
     )
   }
 
-  /** @param shares by level and row: how likely the row belongs to the level */
+  /**
+   * @param shares by level and row: how likely the row belongs to the level
+   * @param likelihood its logarithm, of the step before
+   */
   private case class Fit(
       levels: Vector[Double],
+      weights: Vector[Double],
       spread: Double,
-      shares: Vector[Array[Double]],
-      likelihood: Double,
-  )
+      shares: Vector[Vector[Double]] = Vector.empty,
+      likelihood: Double = 0,
+  ) {
+    def variance(row: Level): Double = row.wider(spread).variance + 1e-16
 
-  private def fit(
-      d: Array[Double],
-      v: Array[Double],
-      from: Vector[Double],
-      known: Option[Double],
-  ): Fit = {
-    val n = d.length
-    val levels = from.toArray
-    val weights = Array.fill(levels.length)(1.0 / levels.length)
-    val shares = Array.fill(levels.length)(new Array[Double](n))
-    var spread = known.getOrElse(0.05)
-    var likelihood = 0.0
-    for (_ <- 1 to Steps) {
-      likelihood = 0
-      var i = 0
-      while (i < n) {
-        val variance = v(i) + spread * spread + 1e-16
-        var sum = Elsewhere * ElsewhereDensity
-        var k = 0
-        while (k < levels.length) {
-          val e = d(i) - levels(k)
-          shares(k)(i) = (1 - Elsewhere) * weights(k) * math.exp(-e * e / variance / 2) /
-            math.sqrt(2 * math.Pi * variance)
-          sum += shares(k)(i)
-          k += 1
-        }
-        k = 0
-        while (k < levels.length) {
-          shares(k)(i) /= sum
-          k += 1
-        }
-        likelihood += math.log(sum)
-        i += 1
-      }
-      maximise(d, v, levels, weights, shares, spread)
-      if (known.isEmpty) spread = spreadOf(d, v, levels, shares, spread)
+    def density(row: Level, level: Int): Double = {
+      val e = row.value - levels(level)
+      (1 - Elsewhere) * weights(level) * math.exp(-e * e / variance(row) / 2) / math.sqrt(2 * math.Pi * variance(row))
     }
-    Fit(levels.toVector, spread, shares.toVector, likelihood)
   }
 
-  private def maximise(
-      d: Array[Double],
-      v: Array[Double],
-      levels: Array[Double],
-      weights: Array[Double],
-      shares: Array[Array[Double]],
-      spread: Double,
-  ): Unit = for (k <- levels.indices) {
-    val precise = d.indices.map(i => shares(k)(i) / (v(i) + spread * spread + 1e-16))
-    val all = shares(k).sum
-    if (all > 1e-6) {
-      levels(k) = d.indices.map(i => precise(i) * d(i)).sum / precise.sum
-      weights(k) = math.max(0.02, all / d.length)
-    }
+  /** @param known spread; `None`: it is estimated */
+  private def next(rows: Vector[Level], known: Option[Double])(fit: Fit): Fit = {
+    val densities = rows.map(row => fit.levels.indices.toVector.map(fit.density(row, _)))
+    val sums = densities.map(_.foldLeft(Elsewhere * ElsewhereDensity)(_ + _))
+    val shares = fit.levels.indices.toVector.map(k => densities.zip(sums).map { case (own, sum) => own(k) / sum })
+    val (levels, weights) = shares.indices.toVector.map { k =>
+      val precise = shares(k).zip(rows).map { case (share, row) => share / fit.variance(row) }
+      val all = shares(k).sum
+      if (all <= 1e-6) (fit.levels(k), fit.weights(k))
+      else (precise.zip(rows).map { case (p, row) => p * row.value }.sum / precise.sum, math.max(0.02, all / rows.size))
+    }.unzip
+    val spread = known.getOrElse(spreadOf(rows, levels, shares, fit.spread))
+    Fit(levels, weights, spread, shares, sums.map(math.log).sum)
   }
 
   /** Mean square of the rows' distances from their level, without their errors. */
   private def spreadOf(
-      d: Array[Double],
-      v: Array[Double],
-      levels: Array[Double],
-      shares: Array[Array[Double]],
+      rows: Vector[Level],
+      levels: Vector[Double],
+      shares: Vector[Vector[Double]],
       spread: Double,
   ): Double = {
     val t2 = spread * spread
-    var sum = 0.0
-    var weight = 0.0
-    for (k <- levels.indices; i <- d.indices) {
-      val shrink = t2 / (t2 + v(i) + 1e-16)
-      val e = (d(i) - levels(k)) * shrink
-      sum += shares(k)(i) * (e * e + v(i) * shrink)
-      weight += shares(k)(i)
+    val squares = for ((level, own) <- levels.zip(shares); (row, share) <- rows.zip(own)) yield {
+      val shrink = t2 / (t2 + row.variance + 1e-16)
+      val e = (row.value - level) * shrink
+      share * (e * e + row.variance * shrink)
     }
-    math.max(0.002, math.sqrt(sum / math.max(1e-6, weight)))
+    math.max(0.002, math.sqrt(squares.sum / math.max(1e-6, shares.flatten.sum)))
   }
 }
 
@@ -371,36 +291,34 @@ private[statistics] object BaseLevel {
    * Chooses, of several levels with enough rows, the one nearest to 0: that the environment as a whole changed, and some rows the
    * other way by as much, is less likely than that these rows did not change.
    *
-   * @param d differences, and `v` all of their variance
+   * @param rows differences with all of their variance
    */
-  def of(d: Array[Double], v: Array[Double]): Double = {
-    val modes = d.toVector.map(climb(_, d, v)).sortBy(_.shift)
+  def of(rows: Vector[Level]): Double = {
+    val modes = rows.map(row => climb(row.value, rows)).sortBy(_.shift)
     val apart = modes.foldLeft(Vector.empty[Mode]) {
       case (kept :+ last, mode) if mode.shift - last.shift < 1e-3 =>
         kept :+ (if (mode.support > last.support) mode else last)
       case (kept, mode) => kept :+ mode
     }
-    val enough = apart.filter(_.support >= math.max(3.0, FewestShare * d.length))
+    val enough = apart.filter(_.support >= math.max(3.0, FewestShare * rows.size))
     if (enough.isEmpty) apart.maxBy(_.support).shift else enough.minBy(m => math.abs(m.shift)).shift
   }
 
   /** @param support number of rows that lie about it */
   private case class Mode(shift: Double, support: Double)
 
-  private def climb(from: Double, d: Array[Double], v: Array[Double]): Mode = {
+  private def climb(from: Double, rows: Vector[Level]): Mode = {
     var support = 0.0
     val shift = FixedPoint.find(from, Steps) { m =>
       var weights, sum = 0.0
       support = 0.0
-      var i = 0
-      while (i < d.length) {
-        val z2 = (d(i) - m) * (d(i) - m) / v(i)
-        val here = (1 - Elsewhere) * math.exp(-z2 / 2) / math.sqrt(2 * math.Pi * v(i))
+      rows.foreach { row =>
+        val z2 = (row.value - m) * (row.value - m) / row.variance
+        val here = (1 - Elsewhere) * math.exp(-z2 / 2) / math.sqrt(2 * math.Pi * row.variance)
         val w = here / (here + Elsewhere * ElsewhereDensity)
-        weights += w / v(i)
-        sum += w / v(i) * d(i)
+        weights += w / row.variance
+        sum += w / row.variance * row.value
         support += w
-        i += 1
       }
       if (weights > 0) sum / weights else m
     }

@@ -22,34 +22,28 @@ final case class RowShifts(
 /**
  * A change on the logarithmic scale, judged.
  *
- * @param value 0.1 is a rise by about a tenth; `low` to `high` is its 95 % interval
+ * @param value 0.1 is a rise by about a tenth
  * @param deviation its standard deviation; 0: nothing can be said
- * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
+ * @param t of the 95 % interval, in deviations, and `critical` of the verdict
+ * @param gate smaller changes are never called
  */
 final case class Shift(
     value: Double,
     deviation: Double,
-    low: Double,
-    high: Double,
+    t: Double,
     verdict: RowVerdict,
-    detectable: Double,
-)
+    critical: Double,
+    gate: Double,
+) {
+  def low: Double = value - t * deviation
+  def high: Double = value + t * deviation
 
-object Shift {
+  /** Smallest rise that would have been called nearly always, as a share: 0.2 is 20 %. */
+  def detectable: Double =
+    math.exp(math.max(critical * deviation, gate) + Shift.DetectableDeviations * deviation) - 1
+}
 
-  /**
-   * @param t of the 95 % interval, in deviations, and `critical` of the verdict
-   * @param gate smaller changes are never called
-   */
-  def apply(value: Double, deviation: Double, t: Double, verdict: RowVerdict, critical: Double, gate: Double): Shift =
-    Shift(
-      value,
-      deviation,
-      value - t * deviation,
-      value + t * deviation,
-      verdict,
-      math.exp(math.max(critical * deviation, gate) + DetectableDeviations * deviation) - 1,
-    )
+private object Shift {
 
   /** So that a rise of the stated size is called nearly always; by simulation. */
   private val DetectableDeviations = 2.0
@@ -59,14 +53,16 @@ object Shift {
  * @param reference mean of the earlier runs
  * @param difference to the reference
  * @param own the part of it that is not common to all rows
- * @param slower probability of such a rise without a change, adjusted for the number of rows
  */
-final case class RowShift(reference: Double, difference: Double, own: Shift, slower: Double)
+final case class RowShift(reference: Double, difference: Double, own: Shift)
 
 object RowShifts {
 
   /** Smaller changes are never called: a tenth. */
   val Gate: Double = math.log(1.1)
+
+  /** Half of the gate: what moved less does not hide itself. */
+  private[analysis] val HalfGate = 0.0477
 
   /** With fewer rows nobody can tell what they have in common. */
   val FewestRows = 6
@@ -84,8 +80,8 @@ object RowShifts {
    * @param quiet places of sets that something else shows not to have moved
    */
   def of(
-      latest: Vector[RowLevel],
-      earlier: Vector[Vector[Option[RowLevel]]],
+      latest: Vector[Level],
+      earlier: Vector[Vector[Option[Level]]],
       level: Double,
       sets: Vector[Set[Int]] = Vector.empty,
       drifts: Vector[Double] = Vector.empty,
@@ -106,22 +102,21 @@ object RowShifts {
   }
 
   private def calls(pair: LevelChanges, found: Separated, level: Double): Vector[RowShift] = {
-    val df = pair.d.length - 2
-    val own = found.own
-    val t = own.zip(found.deviations).map { case (x, sd) => if (sd == 0) 0.0 else x / sd }
+    val df = pair.rows.size - 2
+    val own = found.own.map(level => (level.value, math.sqrt(level.variance)))
+    val t = own.map { case (x, sd) => if (sd == 0) 0.0 else x / sd }
     val slower = Adjustment.holm(t.map(Quantiles.tAbove(_, df)))
     val faster = Adjustment.holm(t.map(x => Quantiles.tAbove(-x, df)))
-    val critical = Quantiles.t(1 - level / pair.d.length, df)
+    val critical = Quantiles.t(1 - level / pair.rows.size, df)
     val t95 = Quantiles.t(0.975, df)
-    own.indices.toVector.map { i =>
-      val deviation = found.deviations(i)
+    own.zipWithIndex.map { case ((x, deviation), i) =>
       val verdict =
         if (deviation == 0) RowVerdict.NoEvidence
-        else if (slower(i) <= level && own(i) >= Gate) RowVerdict.Slower
-        else if (faster(i) <= level * CallBudget.ShareOfFaster && own(i) <= -Gate) RowVerdict.Faster
-        else if (math.abs(own(i)) + t95 * deviation <= Gate) RowVerdict.Unchanged
+        else if (slower(i) <= level && x >= Gate) RowVerdict.Slower
+        else if (faster(i) <= level * CallBudget.ShareOfFaster && x <= -Gate) RowVerdict.Faster
+        else if (math.abs(x) + t95 * deviation <= Gate) RowVerdict.Unchanged
         else RowVerdict.NoEvidence
-      RowShift(pair.reference(i), pair.d(i), Shift(own(i), deviation, t95, verdict, critical, Gate), slower(i))
+      RowShift(pair.reference(i), pair.rows(i).value, Shift(x, deviation, t95, verdict, critical, Gate))
     }
   }
 }
@@ -151,29 +146,25 @@ private[statistics] object RowNoise {
    * @return `None`: too few runs
    */
   def of(
-      earlier: Vector[Vector[Option[RowLevel]]],
+      earlier: Vector[Vector[Option[Level]]],
       reference: Vector[Double],
       runShifts: Vector[Double],
       steady: Set[Int],
   ): Option[RowNoise] = Option.when(earlier.size >= FewestRuns) {
     val residuals = reference.indices.toVector.map { row =>
-      val known = earlier.zip(runShifts).flatMap { case (run, shift) =>
-        run(row).map(level => (level.location - reference(row) - shift, level.variance))
-      }
+      val known =
+        earlier.zip(runShifts).flatMap { case (run, shift) => run(row).map(_.less(reference(row)).less(shift)) }
       if (known.size < FewestRuns) Vector.empty else known
     }
     // The mean of n runs is nearer to each of them than the truth is.
-    val (e, v) = residuals.zipWithIndex
-      .filter(r => steady(r._2))
-      .flatMap { case (own, _) =>
-        val share = 1 - 1.0 / own.size
-        own.map { case (e, variance) => (e / math.sqrt(share), variance) }
-      }
-      .unzip
+    val all = residuals.zipWithIndex.filter(r => steady(r._2)).flatMap { case (own, _) =>
+      val share = 1 - 1.0 / own.size
+      own.map(e => e.copy(value = e.value / math.sqrt(share)))
+    }
     RowNoise(
-      spread = if (e.isEmpty) 0 else CommonShift.spreadAbout(0, e.toArray, v.toArray),
-      values = e.length,
-      own = residuals.map(own => Option.when(own.nonEmpty)(own.map { case (x, _) => x * x }.sum / (own.size - 1))),
+      spread = if (all.isEmpty) 0 else CommonShift.spreadAbout(0, all),
+      values = all.size,
+      own = residuals.map(own => Option.when(own.nonEmpty)(own.map(e => e.value * e.value).sum / (own.size - 1))),
     )
   }
 }

@@ -6,10 +6,7 @@ package org.folio.perf.analysis.statistics
  * @param rho correlation of a block with the next, of all rows together
  * @param commonVariance of the level that all rows share, by how the blocks move together
  */
-final case class RunLevels(rows: Vector[RowLevel], rho: Double, commonVariance: Double)
-
-/** @param variance of the location: its squared standard error */
-final case class RowLevel(location: Double, variance: Double)
+final case class RunLevels(rows: Vector[Level], rho: Double, commonVariance: Double)
 
 object RunLevels {
 
@@ -35,7 +32,7 @@ object RunLevels {
     val typical = own.zip(residuals).collect { case (e, row) if row.forall(_.isDefined) => e }
     val rho = Samples.median((if (typical.isEmpty) own else typical).map(Autocorrelation.corrected))
     val levels = locations.zip(own).map { case (at, e) =>
-      RowLevel(at, Samples.variance(e) / Autocorrelation.independentValues(e.length, rho))
+      Level(at, Samples.variance(e) / Autocorrelation.independentValues(e.length, rho))
     }
     RunLevels(levels, rho, varianceOfCommon(common.flatten.toArray, rho))
   }

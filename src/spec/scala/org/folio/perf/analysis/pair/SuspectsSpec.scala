@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.pair.rule.{SuspectsNamed, SuspectWords}
+import org.folio.perf.analysis.statistics.Level
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRequests._
 import org.folio.perf.testkit.{PlainSuite, RuleSuite, SampleRunReport}

@@ -11,13 +11,13 @@ class GroupShiftsSpec extends PlainSuite {
   private val other = (0 until 12).toSet
   private val sets = Vector(other, module)
 
-  private def levels(shift: Double, rows: Set[Int]): Vector[RowLevel] =
-    Vector.tabulate(30)(i => RowLevel(random.nextGaussian() * 0.03 + (if (rows(i)) shift else 0), 1e-4))
+  private def levels(shift: Double, rows: Set[Int]): Vector[Level] =
+    Vector.tabulate(30)(i => Level(random.nextGaussian() * 0.03 + (if (rows(i)) shift else 0), 1e-4))
 
   private def earlier(runs: Int) =
     Vector.fill(runs)(levels(0, Set.empty).map(Option(_)))
 
-  private def shifts(latest: Vector[RowLevel], runs: Int, sets: Vector[Set[Int]] = sets) =
+  private def shifts(latest: Vector[Level], runs: Int, sets: Vector[Set[Int]] = sets) =
     RowShifts.of(latest, earlier(runs), 0.02, sets)
 
   test("a module that slowed down by 15 per cent is found, with its rows and its shift") {
@@ -59,7 +59,7 @@ class GroupShiftsSpec extends PlainSuite {
   test("a row that drifts for a known reason is judged by that drift, and hides no other") {
     val drifts = Vector.tabulate(30)(i => if (i == 3) 0.15 else 0.0)
     val latest =
-      levels(0, Set.empty).updated(3, RowLevel(0.3, 1e-4)).updated(4, RowLevel(0.3, 1e-4))
+      levels(0, Set.empty).updated(3, Level(0.3, 1e-4)).updated(4, Level(0.3, 1e-4))
     val rows = RowShifts.of(latest, earlier(1), 0.02, Vector.empty, drifts).rows
     rows(3).own.verdict.shouldBe(RowVerdict.NoEvidence)
     rows(4).own.verdict.shouldBe(RowVerdict.Slower)
@@ -77,7 +77,7 @@ class GroupShiftsSpec extends PlainSuite {
   test("a module is not faster because others are slower by unequal amounts") {
     val users = (0 until 14).toSet
     val unequal = Vector.tabulate(30) { i =>
-      RowLevel(random.nextGaussian() * 0.02 + (if (users(i)) 0.08 + 0.04 * i else 0), 1e-4)
+      Level(random.nextGaussian() * 0.02 + (if (users(i)) 0.08 + 0.04 * i else 0), 1e-4)
     }
     val found = shifts(unequal, 4, Vector(users, (14 until 21).toSet, (21 until 24).toSet))
     found.groups.filter(_.shift < 0).shouldBe(empty)
@@ -86,14 +86,14 @@ class GroupShiftsSpec extends PlainSuite {
   }
 
   test("one row alone does not make its set move") {
-    val before = Vector.tabulate(30)(i => RowLevel((i % 5 - 2) * 0.01, 1e-4))
+    val before = Vector.tabulate(30)(i => Level((i % 5 - 2) * 0.01, 1e-4))
     // The other two have few executions, so that they weigh little.
-    val unsure = Vector(RowLevel(0.4, 1e-6), RowLevel(0, 0.04), RowLevel(0, 0.04))
-    def found(three: Vector[RowLevel]) =
+    val unsure = Vector(Level(0.4, 1e-6), Level(0, 0.04), Level(0, 0.04))
+    def found(three: Vector[Level]) =
       RowShifts.of(three ++ before.drop(3), Vector(before.map(Option(_))), 0.02, Vector(Set(0, 1, 2)))
     found(unsure).groups.shouldBe(empty)
     found(unsure).rows.head.own.verdict.shouldBe(RowVerdict.Slower)
-    found(unsure.map(_.copy(location = 0.4))).groups.map(_.set).shouldBe(Vector(0))
+    found(unsure.map(_.copy(value = 0.4))).groups.map(_.set).shouldBe(Vector(0))
   }
 
   test("a set whose requests are known to be as usual is not named for rows that moved") {
