@@ -35,103 +35,81 @@ object PlanDifference {
   private[analysis] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
 
   /** @return each difference in a few words; none: the plans are the same */
-  def apply(before: RunSummary, after: RunSummary): Vector[String] =
-    model(before, after).toVector ++ tenants(before, after) ++ workflows(before, after) ++
-      settings(before, after)
-
-  private def model(before: RunSummary, after: RunSummary): Option[String] =
-    Option.when(before.loadModel != after.loadModel)(
-      s"the load model changed from ${word(before.loadModel)} to ${word(after.loadModel)}"
-    )
-
-  private def word(model: LoadModel): String = model match {
-    case LoadModel.Open => "open"
-    case LoadModel.Closed => "closed"
-  }
-
-  private def tenants(before: RunSummary, after: RunSummary): Vector[String] =
-    Vector(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap { case (size, word) =>
-      val (old, now) = (before.tenants.count(_.size == size), after.tenants.count(_.size == size))
-      Option.when(old != now)(s"the number of $word tenants changed from $old to $now")
-    }
-
-  private def workflows(before: RunSummary, after: RunSummary): Vector[String] = {
+  def apply(before: RunSummary, after: RunSummary): Vector[String] = {
     val (old, now) = (byCode(before), byCode(after))
-    def only(in: Map[String, PlannedWorkflow], other: Map[String, PlannedWorkflow], where: String) = {
-      val names = (in -- other.keySet).values.map(_.words).toVector.sorted
-      Option.when(names.nonEmpty)(s"only the $where has ${Words.list(names)}")
-    }
-    only(old, now, "baseline").toVector ++ only(now, old, "run") ++
-      now.keySet.intersect(old.keySet).toVector.sorted.flatMap { code =>
-        if (after.isOfGatling) startedUsers(old(code), now(code))
-        else workflow(old(code), now(code), before.profile, after.profile)
-      }
+    val both = now.keySet.intersect(old.keySet).toVector.sorted
+    val shaping = Shaping.collect { case (name, codes) if codes.isEmpty || now.keySet.exists(codes) => name }
+    changes(ofRun(before), ofRun(after)) ++ only(old, now, "baseline") ++ only(now, old, "run") ++
+      both.flatMap { code =>
+        val name = now(code).words
+        changes(ofWorkflow(old(code), name, before), ofWorkflow(now(code), name, after))
+      } ++
+      changes(ofSettings(shaping, before), ofSettings(shaping, after))
   }
 
-  /** In a run of another project, as many users are active as the target's speed makes them; how many start does not follow it. */
-  private def startedUsers(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
-    Option.when(differ(before.iterationsPerMinute, after.iterationsPerMinute))(
-      s"${Words.short(before.iterationsPerMinute)} users per minute started ${after.words} and now " +
-        Words.short(after.iterationsPerMinute)
-    )
+  /** @param number of which small differences do not count; `None`: the text counts */
+  private case class Figure(name: String, text: String, number: Option[Double] = None)
+
+  /** Differences of what both have. */
+  private def changes(before: Vector[Figure], after: Vector[Figure]): Vector[String] = for {
+    now <- after
+    old <- before.find(_.name == now.name)
+    if old.number.zip(now.number).fold(old.text != now.text) { case (a, b) => differ(a, b) }
+  } yield s"${now.name} changed from ${old.text} to ${now.text}"
+
+  private def ofRun(run: RunSummary): Vector[Figure] =
+    Figure("the load model", run.loadModel.toString.toLowerCase) +:
+      Vector(TenantSize.Small -> "small", TenantSize.Large -> "large").map { case (size, word) =>
+        Figure(s"the number of $word tenants", run.tenants.count(_.size == size).toString)
+      }
+
+  private def only(
+      in: Map[String, PlannedWorkflow],
+      other: Map[String, PlannedWorkflow],
+      where: String,
+  ): Option[String] = {
+    val names = (in -- other.keySet).values.map(_.words).toVector.sorted
+    Option.when(names.nonEmpty)(s"only the $where has ${Words.list(names)}")
+  }
 
   private def byCode(run: RunSummary): Map[String, PlannedWorkflow] =
     run.plan.map(w => w.code -> w).toMap
 
-  private def workflow(
-      before: PlannedWorkflow,
-      after: PlannedWorkflow,
-      earlier: LoadProfile,
-      later: LoadProfile,
-  ): Option[String] = {
-    val name = after.words
-    (before.arrivals, after.arrivals) match {
-      case (Arrivals.InTurn(n, old), Arrivals.InTurn(m, now)) if n == m =>
-        Option
-          .when(old != now && differ(wholePause(old, earlier), wholePause(now, later)))(
-            s"pauses between iterations of $name changed from ${Words.duration(old)} to ${Words.duration(now)}"
-          )
-          .orElse(virtualUsers(before, after))
-      case (old, now) if old != now =>
-        Some(s"arrivals of $name changed from ${arrivals(before)} to ${arrivals(after)}")
-      case (Arrivals.Even, _) if differ(before.iterationsPerMinute, after.iterationsPerMinute) =>
-        Some(
-          s"$name had ${Words.short(before.iterationsPerMinute)} iterations per minute and has " +
-            Words.short(after.iterationsPerMinute)
-        )
-      case _ => virtualUsers(before, after)
+  private def ofWorkflow(workflow: PlannedWorkflow, name: String, run: RunSummary): Vector[Figure] = {
+    def rate(what: String) =
+      Figure(
+        s"$what per minute of $name",
+        Words.short(workflow.iterationsPerMinute),
+        Some(workflow.iterationsPerMinute),
+      )
+    // In a run of another project, as many users are active as the target's speed makes them; how many start does not follow it.
+    if (run.isOfGatling) Vector(rate("started users"))
+    else
+      Figure(s"arrivals of $name", arrivals(workflow)) +: (workflow.arrivals match {
+        case Arrivals.Even => Vector(rate("iterations"))
+        case Arrivals.InTurn(_, pauseMs) =>
+          // A pause as it is in a run that is long enough for whole ones.
+          val whole = pauseMs.toDouble / Arrivals.partOfPauses(run.profile.steadyStateMs)
+          Vector(Figure(s"pauses between iterations of $name", Words.duration(pauseMs), Some(whole)))
+        case _ => Vector.empty
+      })
+  }
+
+  private def arrivals(workflow: PlannedWorkflow): String = {
+    val how = workflow.arrivals match {
+      case Arrivals.Even => "at a rate"
+      case Arrivals.AtOnce(n) => s"$n at once"
+      case Arrivals.BackToBack => "back to back"
+      case Arrivals.InTurn(1, _) => "once"
+      case Arrivals.InTurn(Int.MaxValue, _) => "one after the other"
+      case Arrivals.InTurn(n, _) => s"$n one after the other"
     }
+    how + workflow.virtualUsers.fold("")(n => s" by ${Words.count(n, "virtual user", "virtual users")}")
   }
 
-  /** A pause of a series as it is in a run that is long enough for whole ones. */
-  private def wholePause(ms: Long, profile: LoadProfile): Double =
-    ms.toDouble / Arrivals.partOfPauses(profile.steadyStateMs)
-
-  private def virtualUsers(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
-    Option.when(before.virtualUsers != after.virtualUsers)(
-      s"virtual users of ${after.words} changed from ${users(before)} to ${users(after)}"
-    )
-
-  private def users(workflow: PlannedWorkflow): String =
-    workflow.virtualUsers.fold("no fixed number")(_.toString)
-
-  private def arrivals(workflow: PlannedWorkflow): String = workflow.arrivals match {
-    case Arrivals.Even => "at a rate"
-    case Arrivals.AtOnce(n) => s"$n at once"
-    case Arrivals.BackToBack => "back to back"
-    case Arrivals.InTurn(1, _) => "once"
-    case Arrivals.InTurn(Int.MaxValue, _) => "one after the other"
-    case Arrivals.InTurn(n, _) => s"$n one after the other"
-  }
+  private def ofSettings(names: Vector[String], run: RunSummary): Vector[Figure] =
+    for (name <- names; value <- run.settings.get(name)) yield Figure(name, value)
 
   private[pair] def differ(before: Double, after: Double): Boolean =
     math.abs(after - before) > math.max(before, after) * RatePercent / 100
-
-  private def settings(before: RunSummary, after: RunSummary): Vector[String] = for {
-    (name, codes) <- Shaping
-    if codes.isEmpty || after.plan.exists(w => codes(w.code))
-    old <- before.settings.get(name)
-    now <- after.settings.get(name)
-    if old != now
-  } yield s"$name changed from $old to $now"
 }
