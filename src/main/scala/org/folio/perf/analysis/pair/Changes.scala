@@ -16,7 +16,7 @@ final private[pair] case class Changes(all: Vector[Change], notStated: Vector[St
       "No recorded setting differs between the two runs, except those listed below."
     case Vector(one) => s"One part was changed: ${named(one)}."
     case several =>
-      s"${Changes.Numbers.lift(several.size).getOrElse(several.size.toString)} parts were changed at once, " +
+      s"${several.size} parts were changed at once, " +
         s"${list(several.map(named))}, so no single change explains a difference."
   }
 
@@ -29,59 +29,40 @@ final private[pair] case class Changes(all: Vector[Change], notStated: Vector[St
 private[pair] object Changes {
   private val Harmless = Set(RunFacts.Phases)
 
-  private val Numbers = Vector("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
-
   def between(before: RunReport, after: RunReport): Changes = {
-    val without = Vector(before -> "the baseline", after -> "this run").collect {
-      case (report, which) if lacksCluster(report, before, after) => which
-    }
-    val (old, now) = (RunFacts(before), RunFacts(after))
-    if (without.isEmpty) between(old, now, inOneOnly(old, now))
-    else {
-      def isStated(by: Vector[Fact])(fact: Fact) =
-        RunFacts.OfRun(fact.part) || by.exists(f => f.part == fact.part && f.name == fact.name)
-      val changes = between(old.filter(isStated(now)), now.filter(isStated(old)), Set.empty)
-      val whose = if (without.size > 1) "either run" else without.head
-      changes.copy(notStated = s"the cluster (no inventory in $whose)" +: changes.notStated)
-    }
-  }
-
-  /** No module is known, or only one of the runs knows more of modules than versions. */
-  private def lacksCluster(report: RunReport, before: RunReport, after: RunReport): Boolean = {
-    def knowsCluster(run: RunReport) = run.infrastructure.inventory.exists(_.source.isEmpty)
-    report.infrastructure.inventory.isEmpty ||
-    !knowsCluster(report) && (knowsCluster(before) || knowsCluster(after))
-  }
-
-  /** Modules that were added or taken away. */
-  private def inOneOnly(before: Vector[Fact], after: Vector[Fact]): Set[String] = {
+    // Another source of the inventory knows other modules.
+    val sources = Vector(before, after).map(_.infrastructure.inventory.map(_.source)).distinct
     val naming = Set(RunFacts.Tasks, RunFacts.Versions)
-    def modules(facts: Vector[Fact]) = facts.filter(f => naming(f.part)).map(_.name).toSet
-    val (old, now) = (modules(before), modules(after))
-    (old | now) -- (old & now)
+    val (old, now) = (RunFacts(before), RunFacts(after))
+    val modules = Vector(old, now).map(_.filter(fact => naming(fact.part)).map(_.name).toSet)
+    between(old, now, if (sources.size == 1) modules.reduce(_ | _) -- modules.reduce(_ & _) else Set.empty)
   }
 
   /** @param inOneOnly modules of which what is absent is not there, instead of not stated */
   def between(before: Vector[Fact], after: Vector[Fact], inOneOnly: Set[String]): Changes = {
     val (old, now) = (byName(before), byName(after))
-    val keys = (before ++ after).map(fact => (fact.part, fact.name)).distinct
     val order = (before ++ after).map(_.part).distinct
-    def wholly(part: String, name: String) =
-      RunFacts.ModuleParts.contains(part) && inOneOnly(name)
-    val changed = keys
-      .sortBy { case (part, name) => (order.indexOf(part), name) }
-      .flatMap { case key @ (part, name) =>
-        val (a, b) = (old.get(key), now.get(key))
-        val known = (a.isDefined && b.isDefined) || wholly(part, name)
-        Option.when(known && a != b)(Change(part, name, a, b))
-      }
+    val keys = (before ++ after).map(fact => (fact.part, fact.name)).distinct.sortBy { case (part, name) =>
+      (order.indexOf(part), name)
+    }
+    def isKnown(key: (String, String)) = old.contains(key) && now.contains(key) ||
+      RunFacts.ModuleParts.contains(key._1) && inOneOnly(key._2)
+    val (known, open) = keys.partition(isKnown)
+    val changed = known.collect {
+      case key @ (part, name) if old.get(key) != now.get(key) =>
+        Change(part, name, old.get(key), now.get(key))
+    }
     val notStated = for {
-      part <- order
-      (known, other, where) <- Vector((old, now, "the baseline"), (now, old, "this run"))
-      names = keys.collect { case key @ (`part`, name) if known.contains(key) && !other.contains(key) => name }
-      only = names.filterNot(wholly(part, _))
-      if only.nonEmpty
-    } yield s"${ChangeGroups.inSentence(part)} (only in $where: ${few(only)})"
+      (stated, other, where) <- Vector((old, now, "the baseline"), (now, old, "this run"))
+      only = open.filter(stated.contains)
+      // A part that the other does not state at all needs no names.
+      (whole, single) = only.map(_._1).distinct.partition(part => !other.keys.exists(_._1 == part))
+      words <- Option.when(whole.nonEmpty)(
+        s"${list(whole.map(ChangeGroups.inSentence))} (only in $where)"
+      ) ++ single.map { part =>
+        s"${ChangeGroups.inSentence(part)} (only in $where: ${few(only.filter(_._1 == part).map(_._2))})"
+      }
+    } yield words
     Changes(changed, notStated)
   }
 
@@ -92,70 +73,33 @@ private[pair] object Changes {
 /** Changes of configuration in a few lines: equal changes of many modules are one line. */
 object ChangeGroups {
 
-  /** Modules up to which each is named with its change. */
-  private val FewModules = 3
-
-  /** Changes of everything but modules, then a line for each part of the modules. */
   def lines(changes: Vector[Change]): Vector[String] = {
-    val others = ModuleDifferences.others(changes)
-    val versions = changes.filter(_.part == RunFacts.Versions)
     // Tasks and reservations of a module that came or went say nothing more.
-    val moved = versions.filter(c => c.before.isEmpty || c.after.isEmpty).map(_.setting).toSet
-    val ofModules = changes
-      .filterNot(others.toSet)
-      .filter(c => c.part == RunFacts.Versions || !moved(c.setting))
-    others.map(_.part).distinct.map { part =>
-      s"$part: ${few(others.filter(_.part == part).map(settingAndValues))}."
-    } ++ ofModules.map(_.part).distinct.flatMap(part => modules(part, ofModules.filter(_.part == part)))
+    val moved = changes.filter(c => c.part == RunFacts.Versions && (c.before.isEmpty || c.after.isEmpty))
+    val others = ModuleDifferences.others(changes)
+    val ofModules = changes.filterNot(c => others.contains(c) || moved.exists(_.setting == c.setting))
+    def named(its: Vector[Change], what: String) =
+      Option.when(its.nonEmpty)(s"${count(its.size, "module", "modules")} $what: ${few(its.map(_.setting))}.")
+    val (gone, added) = moved.partition(_.after.isEmpty)
+    others.map(_.part).distinct.map(part => line(part, others.filter(_.part == part))) ++
+      named(added, "added") ++ named(gone, "gone") ++
+      ofModules.map(_.part).distinct.map(part => line(part, ofModules.filter(_.part == part)))
   }
 
-  private def modules(part: String, changes: Vector[Change]): Vector[String] = {
-    val (gone, rest) = changes.partition(_.after.isEmpty && part == RunFacts.Versions)
-    val (added, changed) = rest.partition(_.before.isEmpty && part == RunFacts.Versions)
-    val isVersion = part == RunFacts.Versions
-    val word = if (isVersion) "version" else inSentence(part)
-    def counted(its: Vector[Change], what: String) = s"${count(its.size, "module", "modules")}$what"
-    def named(its: Vector[Change], what: String) =
-      Option.when(its.nonEmpty)(counted(its, s" $what: ${few(its.map(_.setting))}."))
-    val others = Option.when(changed.nonEmpty)(
-      if (changed.size <= FewModules)
-        changed.map(c => s"${c.setting}: $word ${values(c)}.").mkString(" ")
-      else if (isVersion) counted(changed, s" in other versions: ${few(changed.map(settingAndValues))}.")
-      else counted(changed, s": $word ${range(part, changed.map(_.before))} → ${range(part, changed.map(_.after))}.")
-    )
-    Vector(named(added, "added"), named(gone, "gone"), others).flatten
+  private def line(part: String, changes: Vector[Change]): String = {
+    val alike = changes.map(values).distinct
+    if (RunFacts.ModuleParts.contains(part) && alike.size == 1 && changes.size > 1)
+      s"$part of ${count(changes.size, "module", "modules")}: ${alike.head}."
+    else s"$part: ${few(changes.map(c => s"${c.setting} ${values(c)}"))}."
   }
+
+  private def values(c: Change): String = s"${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
 
   /** What only one of two runs recorded, as a sentence. */
   def notCompared(notStated: Vector[String]): Option[String] =
     Option.when(notStated.nonEmpty)(s"Not recorded by both runs, so not compared: ${few(notStated, MostNotStated)}.")
 
   private val MostNotStated = 12
-
-  private def settingAndValues(c: Change): String = s"${c.setting} ${values(c)}"
-
-  private def values(c: Change): String = s"${value(c.part, c.before)} → ${value(c.part, c.after)}"
-
-  /** The values in one piece: 128 to 2,048. */
-  private def range(part: String, values: Vector[Option[String]]): String = {
-    val distinct = values.distinct
-    val numbers = distinct.flatten.map(_.replace(",", "")).flatMap(_.toDoubleOption)
-    val absent = Option.when(distinct.contains(None))(value(part, None))
-    if (distinct.size == 1) value(part, distinct.head)
-    else if (numbers.size == distinct.flatten.size && numbers.nonEmpty) {
-      val ends =
-        if (numbers.min == numbers.max) short(numbers.min)
-        else s"${plain(numbers.min)} to ${plain(numbers.max)}"
-      (Vector(ends) ++ absent).mkString(" or ")
-    } else if (distinct.size == 2) distinct.map(value(part, _)).mkString(" or ")
-    else "various"
-  }
-
-  private def plain(number: Double): String =
-    if (number == math.rint(number)) whole(number.toLong) else short(number)
-
-  private def value(part: String, value: Option[String]): String =
-    value.getOrElse(if (part == RunFacts.CpuUnits) "none reserved" else "none")
 
   /** Database: database, CPU units: CPU units. */
   private[analysis] def inSentence(part: String): String =

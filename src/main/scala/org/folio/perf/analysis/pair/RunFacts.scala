@@ -26,10 +26,6 @@ private[analysis] object RunFacts {
   val ModuleParts: Vector[String] =
     Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader, Sidecar)
 
-  /** Parts that a run records itself; the others come from the inventory of its cluster. */
-  private[pair] val OfRun: Set[String] =
-    Set(PlatformPart, Phases, LeftOut, Tenants, Target, Injector, Software, Settings)
-
   /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
   private[pair] val Omitted: Set[String] = Set(
     "target",
