@@ -132,17 +132,17 @@ final class Breakdowns(
 
   /** Requests by the time that users waited for them, longest first. */
   def waited: Vector[WaitedRequest] = {
-    val all = requests.waited.filter(_.requests > 0)
-    val totalMs = all.map(_.waitingMs).sum
+    val all = requests.requests.filter(_._3.outcomes.count > 0)
+    val totalMs = all.map(_._3.waitingMs).sum
     all
-      .map { tally =>
+      .map { case (name, _, own) =>
         WaitedRequest(
-          tally.name,
-          modules.serving(tally.name).map(_.name),
-          tally.requests,
-          tally.waitingMs,
-          if (totalMs > 0) number(100.0 * tally.waitingMs / totalMs) else 0,
-          tally.transactions,
+          name,
+          modules.serving(name).map(_.name),
+          own.outcomes.count,
+          own.waitingMs,
+          if (totalMs > 0) number(100.0 * own.waitingMs / totalMs) else 0,
+          own.transactions.toVector.sorted,
         )
       }
       .sortBy(w => (-w.waitingMs, w.name))

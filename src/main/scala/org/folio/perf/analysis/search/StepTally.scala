@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.search
 
-import java.util.Locale
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model._
@@ -39,7 +39,7 @@ final private[search] class StepTally(
       measuredFromMs = measuredFromMs,
       toMs = toMs,
       verdict = decided.fold[StepVerdict](StepVerdict.Sustained)(_.verdict),
-      because = decided.fold(s"Waiting users did not grow: ${plain(waiting)} on average.")(_.because),
+      because = decided.fold(s"Waiting users did not grow: ${Words.short(waiting)} on average.")(_.because),
       limitedBy = decided.map(_.criterion),
       iterationsPerMinute = iterationsPerMinute,
       transactionsPerSec = ended.size * 1000.0 / math.max(1000L, toMs - measuredFromMs),
@@ -92,7 +92,10 @@ final private[search] class StepTally(
     case None => Some(Decision(Users, StepVerdict.Unclear, "The step was too short for a verdict."))
     case Some(rise) =>
       Option.when(rise.isReal && rise.perSecond * seconds > math.max(FewRisen, RisenShare * waiting))(
-        not(Users, s"Waiting users grew by ${plain(60 * rise.perSecond)} a minute, at ${plain(waiting)} on average.")
+        not(
+          Users,
+          s"Waiting users grew by ${Words.short(60 * rise.perSecond)} a minute, at ${Words.short(waiting)} on average.",
+        )
       )
   }
 
@@ -103,7 +106,7 @@ final private[search] class StepTally(
     val byName = ended.groupBy(_.name).toVector.sortBy(_._1)
     def named(name: Option[String]) = byName.filter(row => name.forall(_ == row._1))
     def failures(limit: Limit, name: String, of: Vector[StepTransaction]) =
-      failedPercent(of).filterNot(limit.holds).map(p => not(limit.line, s"${plain(p)} % of $name failed."))
+      failedPercent(of).filterNot(limit.holds).map(p => not(limit.line, s"${Words.short(p)} % of $name failed."))
     limits.iterator
       .flatMap { limit =>
         limit.figure match {
@@ -119,7 +122,7 @@ final private[search] class StepTally(
               times = rows.filter(_.ok).map(_.durationMs).sorted
               if times.size >= statistic.fewest
               ms <- value(statistic, times) if !limit.holds(ms)
-            } yield not(limit.line, s"$of: ${statistic.title} is ${plain(ms)} ms.")
+            } yield not(limit.line, s"$of: ${statistic.title} is ${Words.short(ms)} ms.")
           case _ => None
         }
       }
@@ -162,9 +165,6 @@ private[search] object StepTally {
       case _ => times(math.ceil(times.size * statistic.rank.getOrElse(100.0) / 100).toInt - 1).toDouble
     }
   }
-
-  private def plain(value: Double): String =
-    (if (value.abs >= 100) "%,.0f" else if (value.abs >= 10) "%.1f" else "%.2f").formatLocal(Locale.ROOT, value)
 }
 
 /** Limits of a run that each sustained step has to keep. Those on resources are checked in the report. */

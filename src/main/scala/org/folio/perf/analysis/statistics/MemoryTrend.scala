@@ -252,7 +252,7 @@ private[statistics] object MemoryBlocks {
 
   private def cut(samples: Vector[MemorySample]): Vector[Vector[MemorySample]] = {
     val edges = (0 +: samples.indices.drop(1).filter(dropsAt(samples, _))) :+ samples.size
-    edges.zip(edges.drop(1)).collect { case (from, to) if to > from => samples.slice(from, to) }.toVector
+    edges.zip(edges.drop(1)).map { case (from, to) => samples.slice(from, to) }.filter(_.nonEmpty).toVector
   }
 
   private def dropsAt(samples: Vector[MemorySample], i: Int): Boolean =

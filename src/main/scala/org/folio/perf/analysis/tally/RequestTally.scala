@@ -100,13 +100,8 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
     requests.map { case (name, _, own) => name -> own.outcomes }.filter(_._2.count > 0)
 
   /** By name: number and outcomes. */
-  private def requests: Vector[(String, Int, RequestOutcomes)] =
+  private[analysis] def requests: Vector[(String, Int, RequestOutcomes)] =
     byName.toVector.map { case (number, own) => (names(number), number, own) }.sortBy(_._1)
-
-  /** All requests by their names. */
-  private[analysis] def waited: Vector[WaitedTally] = requests.map { case (name, _, of) =>
-    WaitedTally(name, of.outcomes.count, of.waitingMs, of.transactions.toVector.sorted)
-  }
 
   /** All requests by name and by steps of the time axis, of `TimeCourses.bucketsOfRequest` buckets each. */
   def overTime: Map[String, Map[Int, Outcomes]] = (for {
@@ -139,28 +134,15 @@ object RequestTally {
   private val MostMessages = 5000
 }
 
-/**
- * All requests with one name.
- *
- * @param requests number in the steady state, likewise the sum of their times
- * @param transactions that they belong to, in order; empty: they stand outside of transactions
- */
-final private[analysis] case class WaitedTally(
-    name: String,
-    requests: Long,
-    waitingMs: Long,
-    transactions: Vector[String],
-)
-
 /** Adds up the requests with one name. */
-final private class RequestOutcomes {
+final private[analysis] class RequestOutcomes {
   private var sum = 0L
   private var last = Option.empty[String]
 
   /** Of the steady state. */
   val outcomes = new Outcomes
 
-  /** To which they belong. */
+  /** To which they belong; none if they stand outside of transactions. */
   val transactions: mutable.Set[String] = mutable.HashSet.empty
 
   /** @param path the same one again and again */
@@ -174,6 +156,7 @@ final private class RequestOutcomes {
     sum += ms
   }
 
+  /** Sum of the times of the steady state. */
   def waitingMs: Long = sum
 }
 

@@ -35,7 +35,8 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
           div(p(cls := "say")(statement), apply(Block.reasons(why))),
         ),
         if (answers.isEmpty) nothing
-        else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(PageForm.unbroken(text))) }),
+        else
+          dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(PageForm.unbroken(text))) }),
         dl(cls := "five")(figures.map(keyFigure)),
       )
     case Block.Notice(inner, prominent) =>
