@@ -40,13 +40,11 @@ final private[pair] class BlockComparison(
     )
   )
 
-  /** Logarithms of the typical times of the baseline and of this run, by name. */
+  /** Logarithm of the typical time of the baseline and the difference of this run to it, by name. */
   def typical: Map[String, (Double, Double)] =
     names
       .zip(before.head.rows.zip(levels.rows))
-      .collect { case (name, (Some(old), now)) =>
-        name -> ((old.value, now.value))
-      }
+      .collect { case (name, (Some(old), now)) => name -> ((old.value, now.value - old.value)) }
       .toMap
 
   def groups: Vector[GroupChange] = shifts.toVector.flatMap(s =>
@@ -85,8 +83,8 @@ final private[pair] class BlockComparison(
     }
     if (enough.size < RowShifts.FewestRows) Map.empty
     else {
-      val now = RunLevels.of(enough.map(name => logs(tailsOf(latest, name))))
-      val runs = levelsOf(enough, (run, name) => tailsOf(run, name).map(t => logs(Some(t))))
+      val now = RunLevels.of(enough.flatMap(tailsOf(latest, _)))
+      val runs = levelsOf(enough, tailsOf)
       val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(CallBudget.Tails))
       enough
         .zip(judged.rows)
@@ -113,15 +111,12 @@ final private[pair] class BlockComparison(
     TailGate,
   )
 
-  private def logs(tails: Option[TailRatios]): Vector[Option[Double]] =
-    tails.fold(Vector.empty[Option[Double]])(_.logs)
-
-  /** The narrowest blocks that this run and the baseline both have. */
-  private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[TailRatios] = {
-    def of(rows: Map[String, MeasuredRow]) =
-      rows.get(name).toVector.flatMap(_.tails).filter(_.logs.exists(_.isDefined))
-    val widths = of(latest).map(_.blockMs).intersect(of(earlier.head).map(_.blockMs))
-    widths.minOption.flatMap(width => of(run).find(_.blockMs == width))
+  /** Ratios to the typical time in the narrowest blocks that this run and the baseline both have. */
+  private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[Vector[Option[Double]]] = {
+    def there(rows: Map[String, MeasuredRow]) =
+      rows.get(name).toVector.flatMap(_.blocks.tails).filter(_.p95Ms.exists(_.isDefined))
+    val widths = there(latest).map(_.blockMs).intersect(there(earlier.head).map(_.blockMs))
+    widths.minOption.flatMap(width => there(run).find(_.blockMs == width)).map(_.p95Ms)
   }
 }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, RowShifts, Samples}
+import org.folio.perf.analysis.statistics.{CallBudget, Medians, Quantiles, RowShifts, Samples}
 import org.folio.perf.model._
 
 /**
@@ -30,8 +30,8 @@ private[pair] object LargeTenants {
       names: Vector[String],
   ): Option[GroupChange] = {
     val levels = tenantLevels(latest, earlier, names)
-    val small = levels.collect { case (TenantSize.Small, level) => level }.toArray
-    val large = levels.collect { case (TenantSize.Large, level) => level }.toArray
+    def ofSize(size: TenantSize) = levels.collect { case (`size`, level) => level }.toArray
+    val (small, large) = (ofSize(TenantSize.Small), ofSize(TenantSize.Large))
     if (small.length < FewestSmall || large.isEmpty) None
     else {
       val k = earlier.size.toDouble
@@ -76,30 +76,21 @@ private[pair] object LargeTenants {
   ): Vector[(TenantSize, Double)] = {
     val now = medians(latest)
     val before = earlier.map(medians)
-    val sizes = latest.tenants.rows.map(row => row.tenant -> row.size)
-    val byRow = names.map { name =>
-      val changes = for {
-        (tenant, _) <- sizes
-        (log, iterations) <- now.get((tenant, name))
-        known = before.flatMap(_.get((tenant, name)))
-        if known.nonEmpty
-      } yield {
-        val reference = known.map(_._1).sum / known.size.toDouble
-        val weight = math.min(iterations, known.map(_._2).min).toDouble
-        (tenant, log - reference, weight)
+    val tenants = latest.tenants.rows
+    val byTenant = names
+      .flatMap { name =>
+        val changes = for {
+          tenant <- tenants.map(_.tenant)
+          (log, iterations) <- now.get((tenant, name))
+          known = before.flatMap(_.get((tenant, name)))
+          if known.nonEmpty
+        } yield (tenant, log - Samples.mean(known.map(_._1)), math.min(iterations, known.map(_._2).min).toDouble)
+        val all = Medians.of(changes.map(_._2)).getOrElse(0.0)
+        changes.map { case (tenant, e, weight) => (tenant, math.max(-Clip, math.min(Clip, e - all)), weight) }
       }
-      if (changes.isEmpty) Vector.empty
-      else {
-        val all = Samples.median(changes.map(_._2).toArray)
-        changes.map { case (tenant, e, w) => (tenant, math.max(-Clip, math.min(Clip, e - all)), w) }
-      }
-    }
-    val byTenant = byRow.flatten.groupBy(_._1)
-    sizes.flatMap { case (tenant, size) =>
-      byTenant.get(tenant).map { own =>
-        size -> own.map { case (_, e, w) => e * w }.sum / own.map(_._3).sum
-      }
-    }
+      .groupBy(_._1)
+    for (tenant <- tenants; own <- byTenant.get(tenant.tenant))
+      yield tenant.size -> own.map { case (_, e, weight) => e * weight }.sum / own.map(_._3).sum
   }
 
   /** Logarithm of the median, and the number of iterations, by tenant and transaction. */

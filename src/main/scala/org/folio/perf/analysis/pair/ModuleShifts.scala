@@ -44,9 +44,6 @@ private[pair] object ModuleShifts {
       levels: Vector[Option[Level]],
   )
 
-  /** A request in all its transactions. */
-  final private case class Request(name: String, module: String, cells: Vector[Cell], shift: Level)
-
   /**
    * @param before the baseline, and `further` runs of its environment
    * @return `None`: too few modules have requests that both runs sent often enough
@@ -60,14 +57,12 @@ private[pair] object ModuleShifts {
   private def of(cells: Vector[Cell], names: Vector[String], runs: Int): ModuleShifts = {
     val byRequest = cells.groupBy(cell => (cell.module, cell.request)).toVector.sortBy(_._1)
     val cellSpread = NestedSpread.of(byRequest.map(_._2.map(_.shift)))
-    val requests = byRequest.map { case ((module, name), of) =>
-      Request(name, module, of, Level.of(of.map(_.shift), cellSpread))
-    }
-    val byModule = requests.groupBy(_.module)
-    val requestSpread = NestedSpread.of(names.map(name => byModule(name).map(_.shift)))
+    val requests = byRequest.map { case (key, its) => key -> Level.of(its.map(_.shift), cellSpread) }
+    val byModule = requests.groupMap(_._1._1)(_._2)
+    val requestSpread = NestedSpread.of(names.map(byModule))
     val noise = ModuleNoise(names.map(name => cells.filter(_.module == name).map(_.series)))
     val levels = names.zip(noise).map { case (n, own) =>
-      val level = Level.of(byModule(n).map(_.shift), requestSpread)
+      val level = Level.of(byModule(n), requestSpread)
       level.copy(variance = math.max(level.variance, own))
     }
     val drift = driftOf(cells, names, runs)
@@ -84,28 +79,37 @@ private[pair] object ModuleShifts {
       }
       .toMap
     val ofModules = names.zip(noise).toMap
-    def judge[K, A](items: Vector[A], share: Double)(key: A => K, module: A => String, shift: A => Level) = {
-      val own = items.map { item =>
-        val common = others(module(item))
-        shift(item).wider(common.spread).less(common.shift)
+
+    /** @param items keys, modules and changes */
+    def judge[K](items: Vector[(K, String, Level)], share: Double): Map[K, Judged] = {
+      val own = items.map { case (_, module, shift) =>
+        shift.wider(others(module).spread).less(others(module).shift)
       }
-      items.map(key).zip(Judged.all(own, share, names.size - 2)).toMap
+      items.map(_._1).zip(Judged.all(own, share, names.size - 2)).toMap
     }
     def withNoise(level: Level, module: String): Level =
       level.copy(variance = math.max(level.variance, ofModules(module)))
     new ModuleShifts(
       all.shift,
-      judge(names.zip(levels).filterNot { case (name, _) => isUnknown(name) }, CallBudget.Modules)(_._1, _._1, _._2),
-      judge(requests.filterNot(r => isUnknown(r.module)), CallBudget.Requests)(
-        r => (r.module, r.name),
-        _.module,
-        r => withNoise(r.shift.wider(requestSpread), r.module),
+      // Requests of no known module share a group, which is never a suspect.
+      judge(
+        names.zip(levels).collect { case (name, level) if name.nonEmpty => (name, name, level) },
+        CallBudget.Modules,
+      ),
+      judge(
+        requests.collect {
+          case (key @ (module, _), shift) if module.nonEmpty =>
+            (key, module, withNoise(shift.wider(requestSpread), module))
+        },
+        CallBudget.Requests,
       ),
       transactions =>
-        judge(cells.filter(cell => transactions(cell.transaction)), CallBudget.Requests)(
-          cell => (cell.transaction, cell.request),
-          _.module,
-          cell => withNoise(cell.shift.wider(cellSpread).wider(requestSpread), cell.module),
+        judge(
+          cells.filter(cell => transactions(cell.transaction)).map { cell =>
+            val shift = cell.shift.wider(cellSpread).wider(requestSpread)
+            ((cell.transaction, cell.request), cell.module, withNoise(shift, cell.module))
+          },
+          CallBudget.Requests,
         ),
     )
   }
@@ -140,9 +144,6 @@ private[pair] object ModuleShifts {
         }
         .toMap
     }
-
-  /** Requests of no known module share a group, which is never a suspect. */
-  private def isUnknown(module: String): Boolean = module.isEmpty
 
   /** Cells of the baseline and the judged run; further runs may lack some. */
   private def cellsOf(earlier: Vector[RunRequests], after: RunRequests): Vector[Cell] = {

@@ -22,8 +22,7 @@ private[pair] object PublishedComparison {
       _.rows.map(row => row.transaction -> row.whole).toMap
     )
     val rows = report.transactions.map { t =>
-      val leftOut = RequestsLeftOut.reasonAgainstPublished(report.run, t.name)
-      rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name), leftOut)
+      rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name), leftOut(report.run, t.name))
     }
     val judged = marked(rows)
     // What is sent is compared by the plan, if at all.
@@ -50,6 +49,12 @@ private[pair] object PublishedComparison {
     "Only averages were published; their distribution, executions and noise are unknown. Changes below a " +
       "factor of 1.5 are not judged. A larger one is a reason to investigate, not a verdict."
 
+  /** Requests that the published test sent, and this run does not at all of its tenants. */
+  private def leftOut(run: RunSummary, transaction: String): Option[String] = {
+    val requests = run.leftOut.filter(_.transactions.contains(transaction)).map(_.request).distinct.sorted
+    Option.when(requests.nonEmpty)(s"This run leaves out ${list(requests)}, which the published test sent.")
+  }
+
   /** Published reports state their changes, not their whole environment. */
   private def facts(report: RunReport, stated: Vector[Fact]): Vector[Fact] = {
     val parts = stated.map(_.part).toSet
@@ -67,19 +72,12 @@ private[pair] object PublishedComparison {
     val change =
       for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
         yield (now / old.averageMs - 1) * 100
-    ComparedRow(
-      transaction = t.name,
-      workflow = t.workflow,
-      baselineAverageMs = published.map(_.averageMs),
-      averageMs = ours,
-      changePercent = change,
-      own = None,
-      detectablePercent = None,
-      verdict = if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
-      because = because,
-      p95 = None,
-      errors = None,
-    )
+    RowCalls
+      .row(None, t.copy(averageMs = ours), because)
+      .copy(
+        baselineAverageMs = published.map(_.averageMs),
+        changePercent = change,
+      )
   }
 
   private def reasonAgainst(

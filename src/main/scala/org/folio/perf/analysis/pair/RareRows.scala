@@ -1,7 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.{CallBudget, Few, RowShifts, Samples}
-import org.folio.perf.model.{ComparedRow, RowVerdict}
+import org.folio.perf.analysis.statistics.{CallBudget, Few, RowShift, RowShifts, Samples}
 
 /**
  * Compares transactions of few executions one by one: their blocks have an execution or none. Several earlier runs make
@@ -10,36 +9,30 @@ import org.folio.perf.model.{ComparedRow, RowVerdict}
 private[pair] object RareRows {
 
   /**
-   * @param rows with their verdicts
+   * @param names of transactions that are not comparable
    * @param shifts of the other rows, which show what all have in common and how much rows drift
    * @param base rows of the baseline, and `further` those of further runs
    */
   def apply(
-      rows: Vector[ComparedRow],
+      names: Vector[String],
       shifts: RowShifts,
       latest: Map[String, MeasuredRow],
       base: Map[String, MeasuredRow],
       further: Vector[Map[String, MeasuredRow]],
       isOverLoad: Boolean,
-  ): Vector[ComparedRow] = {
+  ): Map[String, RowShift] = {
     val rare = for {
-      row <- rows
-      if row.verdict == RowVerdict.NotComparable
-      now <- latest.get(row.transaction)
-      old <- base.get(row.transaction)
+      name <- names
+      now <- latest.get(name)
+      old <- base.get(name)
       if RowEligibility.isRare(old, now, isOverLoad)
-    } yield row.transaction -> (values(now), (old +: further.flatMap(_.get(row.transaction))).map(values))
-    val judged = rare.map { case (name, (now, runs)) =>
+    } yield name -> (values(now), (old +: further.flatMap(_.get(name))).map(values))
+    rare.map { case (name, (now, runs)) =>
       val drift = shifts.common.spread * math.sqrt(1 + 1 / runs.size.toDouble)
       val reference = runs.flatten.toArray
       val few = Few(now, reference.map(_ + shifts.common.shift), drift, CallBudget.RareRows / rare.size.toDouble)
-      name -> (Samples.mean(reference), few)
+      name -> RowShift(Samples.mean(reference), few.value + shifts.common.shift, few)
     }.toMap
-    rows.map(row =>
-      judged.get(row.transaction).fold(row) { case (reference, few) =>
-        RowCalls.judged(row, reference, few.value + shifts.common.shift, few)
-      }
-    )
   }
 
   private def values(row: MeasuredRow): Array[Double] = row.blocks.meanLogMs.flatten.toArray

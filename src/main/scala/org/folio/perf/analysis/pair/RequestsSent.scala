@@ -20,19 +20,14 @@ final private[pair] class RequestsSent(before: RunReport, after: RunReport) {
     if gone.nonEmpty || added.nonEmpty
   } yield OtherRequests(now.transaction, count(old), count(now), gone, added)
 
-  /** Requests that only one of them could not send. */
-  val leftOut = new RequestsLeftOut(before.run, after.run)
-
-  /** @return the reason against a comparison of the transaction, in sentences; `None`: both send the same requests */
+  /** @return the reason against a comparison of the transaction, in a sentence; `None`: both send the same requests */
   def reasonAgainst(transaction: String): Option[String] =
-    leftOut
-      .reasonAgainst(transaction)
-      .orElse(differing.find(_.transaction == transaction).map { one =>
-        val names = Vector("without" -> one.gone, "new" -> one.added).collect {
-          case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
-        }
-        s"It sends other requests than in the baseline, ${one.before} → ${one.after}: ${names.mkString("; ")}."
-      })
+    differing.find(_.transaction == transaction).map { one =>
+      val names = Vector("without" -> one.gone, "new" -> one.added).collect {
+        case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
+      }
+      s"It sends other requests than in the baseline, ${one.before} → ${one.after}: ${names.mkString("; ")}."
+    }
 }
 
 private[pair] object RequestsSent {

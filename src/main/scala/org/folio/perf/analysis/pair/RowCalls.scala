@@ -19,63 +19,58 @@ private[pair] object RowCalls {
 
   def detectable(shift: Shift): Double = math.min(MaxPercent, shift.detectable * 100)
 
-  /** The row without statistics, which every transaction has. */
-  def plain(
+  /**
+   * @param because reason against a comparison, in a sentence
+   * @param change judged by statistics, which a few executions may have in spite of the reason
+   * @param typical without statistics: logarithm of the typical time of the baseline, and the difference of this run to it
+   */
+  def row(
       before: Option[TransactionResult],
       after: TransactionResult,
       because: Option[String],
-  ): ComparedRow = ComparedRow(
-    after.name,
-    after.workflow,
-    before.flatMap(_.averageMs),
-    after.averageMs,
-    changePercent = None,
-    own = None,
-    detectablePercent = None,
-    because.fold[RowVerdict](RowVerdict.NoEvidence)(_ => RowVerdict.NotComparable),
-    because,
-    p95 = None,
-    errors = None,
-    averageChangePercent = for {
-      old <- before.flatMap(_.averageMs)
-      now <- after.averageMs
-      if old > 0 && because.isEmpty
-    } yield (now / old - 1) * 100,
-  )
-
-  def judged(row: ComparedRow, shift: RowShift): ComparedRow =
-    if (shift.own.deviation == 0)
-      timed(row, shift.reference, shift.difference).copy(
-        verdict = RowVerdict.NotComparable,
-        because = Some("Its times never vary, so chance cannot be estimated."),
-      )
-    else judged(row, shift.reference, shift.difference, shift.own)
-
-  /** @param reference logarithm of the typical time of the earlier runs, and `difference` of this run to it */
-  def judged(row: ComparedRow, reference: Double, difference: Double, own: Shift): ComparedRow =
-    timed(row, reference, difference).copy(
-      own = Some(interval(own)),
-      detectablePercent = Some(detectable(own)),
-      verdict = verdict(own, difference),
-      because = None,
+      change: Option[RowShift] = None,
+      typical: Option[(Double, Double)] = None,
+      p95: Option[TailChange] = None,
+      errors: Option[ErrorChange] = None,
+  ): ComparedRow = {
+    val judged = change.filter(_.own.deviation > 0)
+    val reason = if (judged.isDefined) None else because.orElse(change.map(_ => Constant))
+    val averages =
+      for (old <- before.flatMap(_.averageMs); now <- after.averageMs if old > 0 && because.isEmpty)
+        yield (now / old - 1) * 100
+    val times = change.map(c => (c.reference, c.difference)).orElse(typical)
+    ComparedRow(
+      after.name,
+      after.workflow,
+      before.flatMap(_.averageMs),
+      after.averageMs,
+      changePercent = times.map(t => percent(t._2)).orElse(averages),
+      own = judged.map(c => interval(c.own)),
+      detectablePercent = judged.map(c => detectable(c.own)),
+      verdict =
+        judged.fold[RowVerdict](if (reason.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged)(verdict),
+      reason,
+      p95,
+      errors,
+      baselineTypicalMs = times.map { case (reference, _) => math.exp(reference) },
+      typicalMs = times.map { case (reference, difference) => math.exp(reference + difference) },
+      averageChangePercent = averages,
     )
+  }
+
+  private val Constant = "Its times never vary, so chance cannot be estimated."
 
   /** What stayed is not faster because the others are slower, and what moved with the others is not unchanged. */
-  private def verdict(own: Shift, difference: Double): RowVerdict =
+  private def verdict(change: RowShift): RowVerdict = {
+    import change.{difference, own}
     if (own.verdict.isCalled && !isAlong(own.value, difference))
       if (math.abs(difference) < RowShifts.Gate) RowVerdict.Unchanged else RowVerdict.NoEvidence
     else if (own.verdict == RowVerdict.Unchanged && math.abs(difference) >= RowShifts.Gate) RowVerdict.NoEvidence
     else own.verdict
+  }
 
   /** Whether most of a change beyond the others' is one against the earlier runs, and not the change of the others. */
   def isAlong(own: Double, difference: Double): Boolean = difference * math.signum(own) >= math.abs(own) / 2
-
-  /** @param reference logarithm of the earlier typical time, and `difference` of this run to it */
-  def timed(row: ComparedRow, reference: Double, difference: Double): ComparedRow = row.copy(
-    changePercent = Some(percent(difference)),
-    baselineTypicalMs = Some(math.exp(reference)),
-    typicalMs = Some(math.exp(reference + difference)),
-  )
 
   /** @param gate smaller changes are not called, as a logarithm */
   def tail(shift: Shift, beforeMs: Double, afterMs: Double, gate: Double): TailChange =
@@ -117,13 +112,12 @@ object OpenRows {
 /**
  * A transaction of a run with its blocks, without those of a short stall.
  *
- * @param tails how far the 95th percentile lies above the typical time, in blocks
+ * @param blocks whose 95th percentiles are natural logarithms of their ratio to the typical time
  * @param isCounted whether the plan has a number of its iterations instead of a rate
  */
 final private[pair] case class MeasuredRow(
     result: TransactionResult,
     blocks: RowBlocks,
-    tails: Vector[TailRatios],
     isCounted: Boolean,
 ) {
   def errorPercent: Double = result.errorPercent.getOrElse(0)
@@ -132,56 +126,36 @@ final private[pair] case class MeasuredRow(
   def drift: Double = blocks.slow.fold(0.0)(_.drift)
 }
 
-/** @param logs natural logarithm of the 95th percentile divided by the typical time, by block */
-final private[pair] case class TailRatios(blockMs: Long, logs: Vector[Option[Double]])
-
 private[pair] object MeasuredRow {
 
   /** Rows by name; a report without blocks has none. */
   def all(report: RunReport): Map[String, MeasuredRow] = report.blocks.fold(
     Map.empty[String, MeasuredRow]
   ) { blocks =>
-    val original = blocks.rows.map(row => row.transaction -> row).toMap
-    val byName = StallBlocks.leftOut(blocks).rows.map(row => row.transaction -> row).toMap
+    val above =
+      blocks.copy(rows = blocks.rows.map(row => row.copy(tails = row.tails.map(ratios(row, _, blocks.blockMs)))))
+    val byName = StallBlocks.leftOut(above).rows.map(row => row.transaction -> row).toMap
     val counted = report.run.plan.filter(_.arrivals.isCounted).map(_.code).toSet
     (for {
       t <- report.transactions
       row <- byName.get(t.name)
-    } yield t.name -> MeasuredRow(t, row, ratios(original(t.name), row, blocks.blockMs), counted(t.workflow))).toMap
+    } yield t.name -> MeasuredRow(t, row, counted(t.workflow))).toMap
   }
 
-  /** Stalled blocks are left out like those of the row's 95th percentiles. */
-  private def ratios(row: RowBlocks, without: RowBlocks, blockMs: Long): Vector[TailRatios] =
-    row.tails.zip(without.tails).map { case (tail, left) =>
-      val all = tail.p95Ms.zipWithIndex.map { case (p95, i) =>
-        for {
-          ms <- p95
-          typical <- meanIn(row, i * tail.blockMs, (i + 1) * tail.blockMs, blockMs)
-        } yield math.log(math.max(1, ms)) - typical
-      }
-      TailRatios(tail.blockMs, if (left.p95Ms.size == all.size) all else keep(tail, left, all))
-    }
-
-  private def keep(
-      tail: TailBlocks,
-      left: TailBlocks,
-      ratios: Vector[Option[Double]],
-  ): Vector[Option[Double]] = {
-    // What is left has the order of all, so that each value is the next equal one.
-    val rest = left.p95Ms.iterator.buffered
-    tail.p95Ms.zip(ratios).collect {
-      case (p95, ratio) if rest.headOption.contains(p95) =>
-        rest.next()
-        ratio
-    }
-  }
+  private def ratios(row: RowBlocks, tail: TailBlocks, blockMs: Long): TailBlocks =
+    tail.copy(p95Ms = tail.p95Ms.zipWithIndex.map { case (p95, i) =>
+      for {
+        ms <- p95
+        typical <- meanIn(row, i * tail.blockMs, (i + 1) * tail.blockMs, blockMs)
+      } yield math.log(math.max(1, ms)) - typical
+    })
 
   private def meanIn(row: RowBlocks, fromMs: Long, toMs: Long, blockMs: Long): Option[Double] = {
     val inside = row.meanLogMs.zipWithIndex.collect {
       case (Some(x), i) if i * blockMs + blockMs / 2 >= fromMs && i * blockMs + blockMs / 2 < toMs =>
         x
     }
-    Option.when(inside.nonEmpty)(inside.sum / inside.size.toDouble)
+    Option.when(inside.nonEmpty)(Samples.mean(inside))
   }
 }
 
@@ -253,11 +227,10 @@ private[pair] object Families {
         toPercent = of.map(_._2).max,
         ownPercent = of.map(_._3).sum / of.size.toDouble,
         probability = Quantiles.signTest(slower, of.size),
-        verdict = verdict(groups.find(g => g.transactions.toSet == of.map(_._1.transaction).toSet)),
+        verdict = groups
+          .find(g => g.verdict.isCertain && g.transactions.toSet == of.map(_._1.transaction).toSet)
+          .fold[RowVerdict](RowVerdict.NoEvidence)(g => RowVerdict.called(g.changePercent)),
       )
     }
   }
-
-  private def verdict(group: Option[GroupChange]): RowVerdict =
-    group.filter(_.verdict.isCertain).fold[RowVerdict](RowVerdict.NoEvidence)(g => RowVerdict.called(g.changePercent))
 }

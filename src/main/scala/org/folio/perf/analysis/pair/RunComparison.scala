@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, Medians, RowShifts}
+import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShift, RowShifts}
 import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
 
@@ -29,19 +29,19 @@ object RunComparison {
       isOverLoad: Boolean,
       pooled: Option[ComparedModules] = None,
   ): Comparison = {
-    val changes = Changes.between(before, report)
+    val facts = Changes.between(before, report)
     val plans = PlanDifference(before.run, report.run)
     val blocked = if (isOverLoad) unusable(before, report) else blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
     val sent = new RequestsSent(before, report)
-    val plain = report.transactions.map { t =>
-      val old = before.transactions.find(_.name == t.name)
+    val old = before.transactions.map(t => t.name -> t).toMap
+    val reasons = report.transactions.map { t =>
       val other =
         if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name), isOverLoad)
-        else RowEligibility.reasonAgainstAverages(old, t)
-      RowCalls.plain(old, t, old.flatMap(_ => sent.reasonAgainst(t.name)).orElse(other))
+        else RowEligibility.reasonAgainstAverages(old.get(t.name), t)
+      t.name -> old.get(t.name).flatMap(_ => sent.reasonAgainst(t.name)).orElse(other)
     }
-    val names = plain.filter(_.because.isEmpty).map(_.transaction)
+    val names = reasons.collect { case (name, None) => name }
     val candidates = further.map { run =>
       val rows = comparableOf(run, before, base)
       (run, rows, whyNotTelling(before, run, names.count(rows.contains)))
@@ -49,6 +49,7 @@ object RunComparison {
     val telling = candidates.collect { case (run, _, None) => run }
     val silent = candidates.collect { case (run, _, Some(why)) => s"${run.run.id} does not show the noise: $why" }
     val earlier = base +: candidates.collect { case (_, own, None) => own }
+    val others = telling.map(MeasuredRow.all)
     val modules =
       if (blocked.isEmpty) pooled.orElse(RequestsCompared.modules(before, report, telling)) else None
     val judge = Option.when(blocked.isEmpty && names.nonEmpty)(
@@ -60,20 +61,26 @@ object RunComparison {
         modules.fold(Set.empty[String])(_.quiet),
       )
     )
-    val often = rowsOf(plain, names, judge)
-    val timed = judge
-      .flatMap(_.shifts)
-      .fold(often)(RareRows(often, _, latest, base, telling.map(MeasuredRow.all), isOverLoad))
+    val shifts = judge.flatMap(_.shifts)
+    val few = reasons.collect { case (name, Some(_)) => name }
+    val changes = shifts.fold(Map.empty[String, RowShift]) { found =>
+      names.zip(found.rows).toMap ++ RareRows(few, found, latest, base, others, isOverLoad)
+    }
+    val typical = judge.fold(Map.empty[String, (Double, Double)])(_.typical)
+    val tails = judge.fold(Map.empty[String, TailChange])(_.tails)
+    val errors = if (blocked.isEmpty) errorsOf(report, latest, base +: others) else Map.empty[String, ErrorChange]
+    val rows = report.transactions.zip(reasons).map { case (t, (name, because)) =>
+      RowCalls.row(old.get(name), t, because, changes.get(name), typical.get(name), tails.get(name), errors.get(name))
+    }
     val groups = judge.toVector.flatMap(_.groups)
     val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
-    val rows = if (blocked.isEmpty) withErrors(timed, latest, base +: telling.map(MeasuredRow.all)) else timed
-    val requests = modules.map(RequestsCompared(before, report, _, rows, changes.all))
+    val requests = modules.map(RequestsCompared(before, report, _, rows, facts.all))
     Comparison(
       baseline = ComparedRun.of(before),
       earlier = telling.map(ComparedRun.of),
-      changes = changes.all,
-      notStated = changes.notStated,
-      remarks = Vector(changes.conclusion, noise(telling.size)) ++ silent ++ requests.toVector.flatMap(_.remarks),
+      changes = facts.all,
+      notStated = facts.notStated,
+      remarks = Vector(facts.conclusion, noise(telling.size)) ++ silent ++ requests.toVector.flatMap(_.remarks),
       blocked = blocked,
       minutes = minutesOf(report),
       baselineMinutes = Some(minutesOf(before)),
@@ -84,11 +91,7 @@ object RunComparison {
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
         Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++
-        (if (blocked.isDefined) Vector.empty
-         else
-           tooFewRows(names) ++ sent.leftOut
-             .cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
-             Cautions(report, before, timed, judge)),
+        (if (blocked.isDefined) Vector.empty else tooFewRows(names) ++ Cautions(report, before, judge)),
       platforms = PlatformChanges(before, report),
       suspects = requests.toVector.flatMap(_.suspects),
       explanations = requests.toVector.flatMap(_.explanations),
@@ -161,51 +164,22 @@ object RunComparison {
     }
   }
 
-  private def rowsOf(
-      plain: Vector[ComparedRow],
-      names: Vector[String],
-      judge: Option[BlockComparison],
-  ): Vector[ComparedRow] = {
-    val shifts = judge.flatMap(_.shifts).toVector.flatMap(s => names.zip(s.rows)).toMap
-    val tails = judge.toVector.flatMap(_.tails).toMap
-    plain.map { row =>
-      shifts
-        .get(row.transaction)
-        .fold(unjudged(row, judge))(RowCalls.judged(row, _))
-        .copy(p95 = tails.get(row.transaction))
-    }
-  }
-
-  /** Without statistics: the change of typical times, or that of averages where the runs cannot be compared. */
-  private def unjudged(row: ComparedRow, judge: Option[BlockComparison]): ComparedRow = {
-    val plain = row.copy(
-      changePercent = row.averageChangePercent,
-      verdict = if (row.because.isEmpty) RowVerdict.NotJudged else row.verdict,
-    )
-    judge.flatMap(_.typical.get(row.transaction)).fold(plain) { case (before, now) =>
-      RowCalls.timed(plain, before, now - before)
-    }
-  }
-
   /** Error rates of every transaction that both ran, also of those that fail too often to be timed. */
-  private def withErrors(
-      rows: Vector[ComparedRow],
+  private def errorsOf(
+      report: RunReport,
       latest: Map[String, MeasuredRow],
       earlier: Vector[Map[String, MeasuredRow]],
-  ): Vector[ComparedRow] = {
+  ): Map[String, ErrorChange] = {
     val both = for {
-      row <- rows
-      now <- latest.get(row.transaction)
-      if now.blocks.iterations > 0 && earlier.head.get(row.transaction).exists(_.blocks.iterations > 0)
-      before = earlier.flatMap(_.get(row.transaction)).map(old => counts(old.blocks))
-    } yield row.transaction -> ErrorShares.rise(before, counts(now.blocks))
-    val changes = both
+      name <- report.transactions.map(_.name)
+      now <- latest.get(name)
+      if now.blocks.iterations > 0 && earlier.head.get(name).exists(_.blocks.iterations > 0)
+      before = earlier.flatMap(_.get(name)).map(old => counts(old.blocks))
+    } yield name -> ErrorShares.rise(before, counts(now.blocks))
+    both
       .zip(ErrorShares.called(both.map(_._2)))
-      .map { case ((name, rise), rose) =>
-        name -> ErrorChange(rise.from * 100, rise.to * 100, rose)
-      }
+      .map { case ((name, rise), rose) => name -> ErrorChange(rise.from * 100, rise.to * 100, rose) }
       .toMap
-    rows.map(row => row.copy(errors = changes.get(row.transaction)))
   }
 
   private def counts(blocks: RowBlocks): ErrorShares.Counts =
@@ -371,81 +345,38 @@ private[pair] object RequestsCompared {
 /** Limits of every verdict of a comparison, in sentences. */
 private[pair] object Cautions {
 
-  /** A comparison that sees only larger changes says little. */
-  private val CoarsePercent = 40.0
-
   def apply(
       report: RunReport,
       before: RunReport,
-      rows: Vector[ComparedRow],
       judge: Option[BlockComparison],
   ): Vector[String] =
-    coarse(rows) ++ judge.flatMap(_.disagreement) ++
+    judge.flatMap(_.disagreement).toVector ++
       unknown(before, "The baseline") ++ unknown(report, "This run") ++
       stalls(before, "the baseline") ++ stalls(report, "this run")
 
   /** Steady states whose lengths differ by less, in per cent, have one length. */
   private val LengthPercent = 10.0
 
-  /** Shares of the time closer than this, in points of a per cent, are the same. */
-  private val SharePoints = 5.0
-
   /** Differences between two runs that come from unequal lengths, in sentences. */
   def lengths(report: RunReport, before: RunReport): Option[String] = {
     val (now, old) = (steadyMs(report), steadyMs(before))
     Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
-      (s"The steady state has ${duration(now)}, ${duration(old)} in the baseline." +:
-        jobs(report, before) :+
-        "Longest times, memory and all that grows during a run are higher in the longer one.")
-        .mkString(" ")
+      s"The steady state has ${duration(now)}, ${duration(old)} in the baseline. Longest times, memory and all that grows " +
+        "during a run are higher in the longer one; jobs that start once take a larger part of the shorter one."
     )
   }
 
   /** That a run ended before its plan, in a sentence. */
   def cutShort(report: RunReport, which: String): Option[String] = {
     val run = report.run
-    val how = run.ending match {
-      case None => Some("was killed or still runs,")
-      case Some(Ending.Interrupted) => Some("was interrupted")
-      case Some(Ending.Stopped) => Some("was stopped")
-      case Some(Ending.Crashed) => Some("ended with an error of the load generator")
-      case Some(Ending.Completed) =>
-        run.leftMs.filter(_ > steadyMs(report) * LengthPercent / 100).map(_ => "had no virtual user any more")
-    }
     val endMs = run.endedAt.fold(run.lastEndMs)(_.toEpochMilli - run.loadStartedAt.toEpochMilli)
-    how
-      .filter(_ => run.ending.contains(Ending.Completed) || run.steadyToMs < run.profile.totalMs)
-      .map(words => s"$which $words after ${duration(endMs)} of ${duration(run.profile.totalMs)}.")
+    Option.when(run.steadyToMs < run.profile.totalMs)(
+      s"$which was cut short after ${duration(endMs)} of ${duration(run.profile.totalMs)}" +
+        s"${Ending.early(run.ending).fold("")(why => s": $why")}."
+    )
   }
 
   private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
-
-  /** The effect of jobs that take a larger part of the shorter run. */
-  private def jobs(report: RunReport, before: RunReport): Vector[String] = {
-    val (now, old) = (jobPercents(report), jobPercents(before).toMap)
-    val known = now.collect { case (kind, share) if old.contains(kind) => (kind, share, old(kind)) }
-    val unlike = known.filter { case (_, share, base) => math.abs(share - base) > SharePoints }
-    val counted = report.run.plan
-      .filter(w => w.arrivals.isCounted && !known.exists(_._1 == w.code))
-      .map(_.code)
-    val spans = unlike.map { case (kind, share, base) =>
-      s"Jobs of $kind ran for ${percent(share)} of it, ${percent(base)} in the baseline."
-    }
-    if (spans.nonEmpty)
-      spans :+ "Other transactions are slower during jobs, so their times are higher where the share is larger."
-    else if (counted.nonEmpty)
-      Vector(
-        s"Both runs have the same number of iterations of ${list(counted)}, which disturb the shorter one for a " +
-          "larger part of its time."
-      )
-    else Vector.empty
-  }
-
-  /** Part of the steady state in which jobs of a kind ran. */
-  private def jobPercents(report: RunReport): Vector[(String, Double)] = report.phases.collect {
-    case phase if phase.steadyMs > 0 =>
-      phase.kind -> phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble
-  }
 
   /** Its own load or target says that the run proves nothing; what merely could not be checked does not. */
   def isUnusable(report: RunReport): Boolean = isWithoutVerdict(report) && unchecked(report).isEmpty
@@ -463,12 +394,6 @@ private[pair] object Cautions {
 
   private def unknown(report: RunReport, which: String): Option[String] =
     unchecked(report).filter(_ => isWithoutVerdict(report)).map(limit => s"$which has no verdict: ${limit.statement}")
-
-  private def coarse(rows: Vector[ComparedRow]): Vector[String] =
-    Medians.of(rows.flatMap(_.detectablePercent)).filter(_ >= CoarsePercent).toVector.map { median =>
-      s"For the median transaction, this comparison shows no change below " +
-        s"${signed(median)}. Longer or quieter runs, or more earlier runs, show smaller ones."
-    }
 
   private def stalls(report: RunReport, which: String): Vector[String] =
     for {

@@ -191,7 +191,8 @@ object Suspects {
       val ms = callMs(after, module, requests)
       val expectedMs = baselineMs * math.exp(shifts.common)
       val changeMs = ms - expectedMs
-      val level = together(judged)
+      // Mean of the changes, with the interval of the surest: what they have in common does not average out.
+      val level = judged.minBy(_.deviation).copy(own = judged.map(_.own).sum / judged.size.toDouble)
       def at(log: Double) = changeMs + expectedMs * (math.exp(log) - math.exp(level.own))
       Suspect(
         module = module,
@@ -213,17 +214,6 @@ object Suspects {
         cpuPercent = None,
       )
     }
-
-    /** Mean of the changes, with the interval of the surest: what they have in common does not average out. */
-    private def together(judged: Vector[Judged]): Judged = {
-      val own = judged.map(_.own).sum / judged.size.toDouble
-      val surest = judged.minBy(_.deviation)
-      surest.copy(
-        own = own,
-        low = own + (surest.low - surest.own),
-        high = own + (surest.high - surest.own),
-      )
-    }
   }
 }
 
@@ -231,18 +221,19 @@ object Suspects {
  * A change on the logarithmic scale, without what all modules share.
  *
  * @param deviation standard deviation of `own`
- * @param low 95 % interval of `own`, to `high`
+ * @param t of its 95 % interval, in deviations
  * @param chance probability of such a change in either direction without a cause, adjusted for the number of changes that
  *   are looked at
  */
 final private[pair] case class Judged(
     own: Double,
     deviation: Double,
-    low: Double,
-    high: Double,
+    t: Double,
     chance: Double,
     verdict: RowVerdict,
 ) {
+  def low: Double = own - t * deviation
+  def high: Double = own + t * deviation
   def isCalled: Boolean = verdict.isCalled
 
   /** The interval does not hold 0, and lies on the side of the call. */
@@ -274,14 +265,7 @@ private[pair] object Judged {
         else if (isBelow(chance, change, factor)) RowVerdict.called(change.value)
         else if (math.abs(change.value) + t90 * deviation <= RowShifts.Gate) RowVerdict.Unchanged
         else RowVerdict.NoEvidence
-      Judged(
-        change.value,
-        deviation,
-        change.value - t95 * deviation,
-        change.value + t95 * deviation,
-        chance,
-        verdict,
-      )
+      Judged(change.value, deviation, t95, chance, verdict)
     }
   }
 }

@@ -118,7 +118,7 @@ object SuspectWords {
     case PartCause.Gone => "no longer sent"
   }
 
-  /** "POO_TC: Add Order Lines: +3.1 s: 2.6 s of it GET /orders (mod-orders), the rest may be chance." */
+  /** "POO_TC: Add Order Lines: +3.1 s: 2.6 s of it GET /orders (mod-orders); the rest may be pauses or chance." */
   def sentence(explanation: TransactionExplanation): String = {
     val named = explanation.parts
       .filter(_.changeMs.abs >= LeastShare * explanation.changeMs.abs)
@@ -126,27 +126,13 @@ object SuspectWords {
     val whole = s"${explanation.transaction}: ${signedTime(explanation.changeMs)}"
     if (named.isEmpty) s"$whole; no single request changed by more than chance."
     else
-      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}; ${rest(explanation)}."
+      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}; the rest may be pauses or chance."
   }
 
   private def part(of: ExplainedPart, isFirst: Boolean): String = {
-    val time = s"${signedTime(of.changeMs)}${if (isFirst) " of it" else ""}"
-    val module = of.module.fold("")(m => s" ($m)")
-    val how = of.cause match {
-      case PartCause.Time => ""
-      case PartCause.New => ", a new request"
-      case PartCause.Gone => ", no longer sent"
-      case PartCause.Calls => s", ${short(of.calls)} calls an execution instead of ${short(of.baselineCalls)}"
-    }
-    s"$time ${of.request}$module$how"
+    val how =
+      if (of.cause == PartCause.Time) ""
+      else s", calls of an execution ${short(of.baselineCalls)} → ${short(of.calls)}"
+    s"${signedTime(of.changeMs)}${if (isFirst) " of it" else ""} ${of.request}${of.module.fold("")(m => s" ($m)")}$how"
   }
-
-  private def rest(explanation: TransactionExplanation): String = {
-    val pauses = explanation.pausesMs
-    val isMuch = pauses.abs >= math.max(LeastPausesMs, PausesShare * explanation.changeMs.abs)
-    (if (isMuch) s"${signedTime(pauses)} pauses between requests; " else "") + "the rest may be chance"
-  }
-
-  private val LeastPausesMs = 20.0
-  private val PausesShare = 0.1
 }

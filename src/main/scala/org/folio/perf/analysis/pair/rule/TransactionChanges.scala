@@ -3,22 +3,28 @@ package org.folio.perf.analysis.pair.rule
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Transactions that became slower, without the change that all of them share. */
-object RowsSlower {
+/** Transactions that became slower or faster, without the change that all of them share. */
+object RowsChanged {
 
-  def findings(comparison: Comparison): Option[Finding] = {
-    val rows = ComparisonWords.called(comparison, RowVerdict.Slower)
-    Option.when(rows.nonEmpty)(
-      Finding(
-        "slower",
-        Severity.Bad,
-        ComparisonWords.statement(comparison, rows),
-        detail(comparison),
-        Vector("comparison", "changed"),
-        "Look at the requests whose times changed, and at what changed in their modules.",
-        asCause = Cause.of(CauseKind.Slower),
-        causedBy = causesOf(comparison, rows.map(_.transaction)),
+  def findings(comparison: Comparison): Vector[Finding] = {
+    val slower = ComparisonWords.called(comparison, RowVerdict.Slower)
+    val faster = ComparisonWords.called(comparison, RowVerdict.Faster)
+    val evidence = Vector("comparison", "changed")
+    Option
+      .when(slower.nonEmpty)(
+        Finding(
+          "slower",
+          Severity.Bad,
+          ComparisonWords.statement(comparison, slower),
+          detail(comparison),
+          evidence,
+          "Look at the requests whose times changed, and at what changed in their modules.",
+          asCause = Cause.of(CauseKind.Slower),
+          causedBy = causesOf(comparison, slower.map(_.transaction)),
+        )
       )
+      .toVector ++ Option.when(faster.nonEmpty)(
+      Finding("faster", Severity.Good, ComparisonWords.statement(comparison, faster), "", evidence)
     )
   }
 
@@ -36,23 +42,6 @@ object RowsSlower {
       s"All transactions together changed by ${signed(c.change.percent)}; the figures exclude this. "
     )
     (shared ++ comparison.remarks.headOption).mkString
-  }
-}
-
-/** Transactions that became faster, without the change that all of them share. */
-object RowsFaster {
-
-  def findings(comparison: Comparison): Option[Finding] = {
-    val rows = ComparisonWords.called(comparison, RowVerdict.Faster)
-    Option.when(rows.nonEmpty)(
-      Finding(
-        "faster",
-        Severity.Good,
-        ComparisonWords.statement(comparison, rows),
-        "",
-        Vector("comparison", "changed"),
-      )
-    )
   }
 }
 

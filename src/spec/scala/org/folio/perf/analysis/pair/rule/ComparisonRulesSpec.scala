@@ -16,9 +16,9 @@ class ComparisonRulesSpec extends RuleSuite {
     of.copy(rows = change(of.rows.head) +: of.rows.tail)
 
   test("a slower transaction is named with its times, its change and the interval; a faster one is good") {
-    tell(RowsSlower.findings(compare("Row 3" -> 40.0)))
-    tell(RowsFaster.findings(compare("Row 3" -> -40.0)))
-    tell(RowsSlower.findings(same))
+    tell(RowsChanged.findings(compare("Row 3" -> 40.0)))
+    tell(RowsChanged.findings(compare("Row 3" -> -40.0)))
+    tell(RowsChanged.findings(same))
   }
 
   test("without earlier runs a slower environment is possible, and a caution") {
@@ -27,7 +27,7 @@ class ComparisonRulesSpec extends RuleSuite {
 
   test("when most became slower, those that did not are unchanged, and not faster") {
     val comparison = compare(names.drop(1).map(_ -> 30.0): _*)
-    RowsFaster.findings(comparison).shouldBe(empty)
+    RowsChanged.findings(comparison).filter(_.id == "faster").shouldBe(empty)
     comparison.rows.find(_.transaction == names.head).map(_.verdict).shouldBe(Some(RowVerdict.Unchanged))
     tell(RowsStayed.findings(comparison))
     tell(RowsStayed.findings(same))
