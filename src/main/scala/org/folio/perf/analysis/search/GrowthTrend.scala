@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.search
 
-import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles}
+import org.folio.perf.analysis.statistics.{Autocorrelation, Line, Quantiles}
 import org.folio.perf.model.StepGrowth
 
 /**
@@ -37,18 +37,14 @@ private[search] object GrowthTrend {
 
   private def through(blocks: Vector[Double], seconds: Int): GrowthTrend = {
     val n = blocks.size
-    val middle = (n - 1) / 2.0
-    val mean = blocks.sum / n
-    val squares = n.toDouble * (n.toDouble * n - 1) / 12
-    val slope = blocks.indices.map(i => (i - middle) * (blocks(i) - mean)).sum / squares
-    val residuals = blocks.indices.map(i => blocks(i) - mean - slope * (i - middle)).toArray
-    val rho = Autocorrelation.corrected(residuals)
-    val variance = residuals.map(e => e * e).sum / (n - 2)
+    val line = Line.through(blocks.toArray)
+    val rho = Autocorrelation.corrected(line.rest)
+    val variance = line.rest.map(e => e * e).sum / (n - 2)
     val inflation = (1 + rho) / (1 - rho)
     // Whole numbers of users: a constant number says no more than one that rounds to it.
-    val error = math.sqrt(math.max(variance, Rounding / seconds) * inflation / squares)
+    val error = math.sqrt(math.max(variance, Rounding / seconds) * inflation / line.squares)
     val degrees = math.max(1, (Autocorrelation.independentValues(n, rho) - 2).round.toInt)
-    GrowthTrend(slope / seconds, error / seconds, degrees)
+    GrowthTrend(line.slope / seconds, error / seconds, degrees)
   }
 
   /** Variance of a number that is rounded to whole users. */

@@ -50,17 +50,13 @@ object SaturationTimes {
       .map(from => values.indexWhere(_ >= limit, from))
 
   private def lineError(around: Vector[UtilisationSample]): Double = {
-    val (x, y) = (around.map(_.minute), around.map(_.percent))
-    val (mx, my) = (Samples.mean(x), Samples.mean(y))
-    val squares = x.map(t => (t - mx) * (t - mx)).sum
-    val slope = x.indices.map(i => (x(i) - mx) * (y(i) - my)).sum / squares
-    if (slope <= LeastSlope) 3
+    val line = Line.through(around.map(_.minute).toArray, around.map(_.percent).toArray)
+    if (line.slope <= LeastSlope) 3
     else {
-      val residuals = x.indices.map(i => y(i) - my - slope * (x(i) - mx)).toArray
-      val n = residuals.length
-      val sd = math.sqrt(residuals.map(r => r * r).sum / (n - 2))
-      val r = math.max(0, math.min(HighestCorrelation, Autocorrelation.lagOne(residuals)))
-      math.max(LeastError, sd / math.sqrt(Autocorrelation.independentValues(n, r)) / slope)
+      val n = line.rest.length
+      val sd = math.sqrt(line.rest.map(r => r * r).sum / (n - 2))
+      val r = math.max(0, math.min(HighestCorrelation, Autocorrelation.lagOne(line.rest)))
+      math.max(LeastError, sd / math.sqrt(Autocorrelation.independentValues(n, r)) / line.slope)
     }
   }
 }

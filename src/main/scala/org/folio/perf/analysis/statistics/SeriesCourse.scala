@@ -81,22 +81,14 @@ object SeriesCourse {
   }
 
   private def growth(y: Array[Double]): Explanation = {
-    val n = y.length
-    val m = Samples.mean(y)
-    val shift = shiftOf(y, None)
-    val slope = shift / n
-    val centre = (n - 1) / 2.0
-    new Explanation(None, shift, y.indices.map(i => y(i) - m - slope * (i - centre)).toArray)
+    val line = Line.through(y)
+    new Explanation(None, line.slope * y.length, line.rest)
   }
 
   /** @param at `None`: from the start of a line to its end */
   private[statistics] def shiftOf(y: Array[Double], at: Option[Int]): Double = at match {
     case Some(place) => Samples.mean(y.drop(place)) - Samples.mean(y.take(place))
-    case None =>
-      val m = Samples.mean(y)
-      val centre = (y.length - 1) / 2.0
-      val xx = y.indices.map(i => (i - centre) * (i - centre)).sum
-      y.indices.map(i => (i - centre) * (y(i) - m)).sum / xx * y.length
+    case None => Line.through(y).slope * y.length
   }
 
   private def step(y: Array[Double]): Explanation = {
