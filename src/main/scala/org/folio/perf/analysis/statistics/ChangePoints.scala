@@ -36,16 +36,11 @@ object ChangePoints {
     }
 
   private def probability(part: Array[Double], statistic: Double, random: Random): Double = {
-    val shuffled = part.clone()
     val asLarge = (1 to Permutations).count { _ =>
-      shuffle(shuffled, random)
-      best(shuffled)._2 >= statistic * (1 - 1e-12)
+      best(random.shuffle(part.toVector).toArray)._2 >= statistic * (1 - 1e-12)
     }
     (asLarge + 1.0) / (Permutations + 1)
   }
-
-  private def shuffle(values: Array[Double], random: Random): Unit =
-    for (i <- values.length - 1 to 1 by -1) Samples.swap(values, i, random.nextInt(i + 1))
 
   /** The split with the largest weighted energy distance, and that distance. */
   private[statistics] def best(values: Array[Double]): (Int, Double) = {

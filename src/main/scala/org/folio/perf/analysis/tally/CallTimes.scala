@@ -177,23 +177,15 @@ final class ClockOffsets {
     val links = limits.toVector.sortBy(_._1).flatMap { case ((one, other), found) =>
       Vector((one, other, found.offset), (other, one, -found.offset))
     }
-    val known = mutable.LinkedHashMap.empty[Int, Long]
-    links.map(_._1).distinct.sorted.foreach { first =>
-      if (!known.contains(first)) {
-        known(first) = 0L
-        val queue = mutable.Queue(first)
-        while (queue.nonEmpty) {
-          val from = queue.dequeue()
-          links.foreach { case (one, other, offset) =>
-            if (one == from && !known.contains(other)) {
-              known(other) = known(from) + offset
-              queue.enqueue(other)
-            }
-          }
-        }
+    def spread(known: Map[Int, Long]): Map[Int, Long] = {
+      val next = links.collect {
+        case (one, other, offset) if known.contains(one) && !known.contains(other) => other -> (known(one) + offset)
       }
+      if (next.isEmpty) known else spread(known ++ next.distinctBy(_._1))
     }
-    known.toMap
+    links.map(_._1).distinct.sorted.foldLeft(Map.empty[Int, Long]) { (known, first) =>
+      if (known.contains(first)) known else spread(known.updated(first, 0L))
+    }
   }
 
   def of(stream: Int): Long = all.getOrElse(stream, 0L)
