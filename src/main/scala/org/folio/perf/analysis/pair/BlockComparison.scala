@@ -16,7 +16,7 @@ final private[pair] class BlockComparison(
     latest: Map[String, MeasuredRow],
     earlier: Vector[Map[String, MeasuredRow]],
     names: Vector[String],
-    candidates: Vector[RowGroup],
+    candidates: Vector[TransactionGroup],
     quiet: Set[String],
 ) {
   import BlockComparison._
@@ -34,7 +34,7 @@ final private[pair] class BlockComparison(
       levels.rows,
       before.map(_.rows),
       levelOf(CallBudget.Rows),
-      candidates.map(_.rows),
+      candidates.map(group => names.indices.filter(i => group.transactions(names(i))).toSet),
       names.map(name => math.max(latest(name).drift, earlier.head(name).drift)),
       candidates.indices.filter(i => candidates(i).kind == GroupKind.Module && quiet(candidates(i).name)).toSet,
     )
@@ -49,7 +49,7 @@ final private[pair] class BlockComparison(
 
   def groups: Vector[GroupChange] = shifts.toVector.flatMap(s =>
     s.groups.map(
-      RowGroups.change(_, candidates, names, s.rows.map(_.difference), before.size >= RowShifts.FewestForNoise)
+      GroupCalls.change(_, candidates, names, s.rows.map(_.difference), before.size >= RowShifts.FewestForNoise)
     )
   )
 
@@ -104,12 +104,17 @@ final private[pair] class BlockComparison(
       Levels.of(rows, blocks(run, _))
   }
 
-  private def tailChange(name: String, shift: Shift): TailChange = RowCalls.tail(
-    shift,
-    earlier.head(name).result.p95Ms.fold(0.0)(_.toDouble),
-    latest(name).result.p95Ms.fold(0.0)(_.toDouble),
-    TailGate,
-  )
+  private def tailChange(name: String, own: Shift): TailChange = {
+    def ms(run: Map[String, MeasuredRow]) = run(name).result.p95Ms.fold(0.0)(_.toDouble)
+    val isClear = math.abs(own.value) >= TailGate || own.verdict == RowVerdict.Unchanged
+    TailChange(
+      ms(earlier.head),
+      ms(latest),
+      RowCalls.interval(own),
+      RowCalls.detectable(own),
+      if (isClear) own.verdict else RowVerdict.NoEvidence,
+    )
+  }
 
   /** Ratios to the typical time in the narrowest blocks that this run and the baseline both have. */
   private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[Vector[Option[Double]]] = {

@@ -15,16 +15,13 @@ final private[pair] class Explanations(
     shifts: Option[ModuleShifts],
     transactions: Set[String],
 ) {
-  private val old = before.series.map(s => (s.transaction, s.request) -> s).toMap
-  private val now = after.series.map(s => (s.transaction, s.request) -> s).toMap
+  private val old = before.series.map(s => s.key -> s).toMap
+  private val now = after.series.map(s => s.key -> s).toMap
   private val shared = shifts.fold(1.0)(s => math.exp(s.common))
 
   /** All requests of the transactions, of either run. */
   private val looked: Vector[(String, String)] =
-    (before.series ++ after.series)
-      .map(s => (s.transaction, s.request))
-      .distinct
-      .filter(key => transactions(key._1))
+    (before.series ++ after.series).map(_.key).distinct.filter(key => transactions(key._1))
 
   private val rows = shifts.fold(Map.empty[(String, String), Judged])(_.rowsOf(transactions))
 
@@ -99,7 +96,7 @@ final private[pair] class Explanations(
    */
   private def judgedOf(series: MeasuredRequest): Option[Judged] = for {
     known <- shifts
-    own <- rows.get((series.transaction, series.request))
+    own <- rows.get(series.key)
     everywhere = series.module.flatMap(m => known.requests.get((m, series.request)))
     if own.isCalled && everywhere.forall(_.isBeyond(own.verdict)) ||
       everywhere.exists(all => all.isCalled && own.isBeyond(all.verdict))

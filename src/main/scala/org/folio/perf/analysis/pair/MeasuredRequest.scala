@@ -22,7 +22,9 @@ final case class MeasuredRequest(
     averageMs: Double,
     meanLogMs: Vector[Option[Double]],
     drift: Double = 0,
-)
+) {
+  def key: (String, String) = (transaction, request)
+}
 
 /**
  * The requests of one run.
@@ -70,8 +72,7 @@ object ReportRequests {
       callers: Set[String],
   ): RunRequests =
     run.copy(series = run.series.flatMap { series =>
-      val key = (series.transaction, series.request)
-      calls.requests.find(r => traced(key) && (r.transaction, r.name) == key) match {
+      calls.requests.find(r => traced(series.key) && (r.transaction, r.name) == series.key) match {
         case None => Vector(series).filterNot(_.module.exists(callers))
         case Some(request) =>
           request.own.map { own =>

@@ -147,11 +147,11 @@ private[pair] object ModuleShifts {
 
   /** Cells of the baseline and the judged run; further runs may lack some. */
   private def cellsOf(earlier: Vector[RunRequests], after: RunRequests): Vector[Cell] = {
-    val runs = earlier.map(_.series.filter(isJudged).map(s => (s.transaction, s.request) -> s).toMap)
-    val both = after.series.filter(s => isJudged(s) && runs.head.contains((s.transaction, s.request)))
+    val runs = earlier.map(_.series.filter(isJudged).map(s => s.key -> s).toMap)
+    val both = after.series.filter(s => isJudged(s) && runs.head.contains(s.key))
     if (both.isEmpty) Vector.empty
     else {
-      val all = runs.map(run => both.map(s => run.get((s.transaction, s.request)))) :+ both.map(Option(_))
+      val all = runs.map(run => both.map(s => run.get(s.key))) :+ both.map(Option(_))
       val levels = all.map { run =>
         val there = run.zipWithIndex.collect { case (Some(series), i) => (i, series) }
         there.map(_._1).zip(RunLevels.of(there.map(_._2.meanLogMs)).rows).toMap

@@ -39,8 +39,7 @@ private[analysis] object PooledRuns {
   }
 
   private def rowsOf(blocks: JudgedBlocks): Series[String] = blocks.rows.map(r => r.transaction -> r.meanLogMs).toMap
-  private def keyOf(s: MeasuredRequest) = (s.transaction, s.request)
-  private def requestsOf(run: RunRequests) = run.series.map(s => keyOf(s) -> s.meanLogMs).toMap
+  private def requestsOf(run: RunRequests) = run.series.map(s => s.key -> s.meanLogMs).toMap
 
   /** Each pair about the middle between its two levels; what only one of them has is absent in both. */
   private def pooled[K](before: Vector[Series[K]], after: Vector[Series[K]]): (Series[K], Series[K]) = {
@@ -110,9 +109,9 @@ private[analysis] object PooledRuns {
           )
         }
         .toMap,
-      runs.flatMap(_.series).groupBy(keyOf).toVector.map { case (key, of) =>
+      runs.flatMap(_.series).groupBy(_.key).toVector.map { case (key, of) =>
         def perExecution(value: MeasuredRequest => Double) =
-          mean(key._1)((run, _) => run.series.find(keyOf(_) == key).fold(0.0)(value))
+          mean(key._1)((run, _) => run.series.find(_.key == key).fold(0.0)(value))
         of.head.copy(
           calls = of.map(_.calls).sum,
           perExecution = perExecution(_.perExecution),

@@ -10,7 +10,6 @@ import org.folio.perf.model._
  */
 private[pair] object PublishedComparison {
   val FewestIterations = 500L
-  private val MaxErrorPercent = 50.0
 
   /** Standard error of an average of many iterations, as a logarithm. */
   private val Deviation = 0.01
@@ -68,7 +67,7 @@ private[pair] object PublishedComparison {
       leftOut: Option[String],
   ): ComparedRow = {
     val ours = whole.flatMap(_.averageMs)
-    val because = published.flatMap(_ => leftOut).orElse(reasonAgainst(whole, published))
+    val because = published.flatMap(_ => leftOut).orElse(reasonAgainst(t, whole, published))
     val change =
       for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
         yield (now / old.averageMs - 1) * 100
@@ -81,6 +80,7 @@ private[pair] object PublishedComparison {
   }
 
   private def reasonAgainst(
+      t: TransactionResult,
       whole: Option[WholeRun],
       published: Option[TestRow],
   ): Option[String] = (published, whole.filter(_.iterations > 0)) match {
@@ -95,8 +95,7 @@ private[pair] object PublishedComparison {
         s"It has ${count(run.iterations, "execution", "executions")}; a comparison with an average of unknown " +
           s"noise needs $FewestIterations."
       )
-    case (_, Some(run)) =>
-      Option.when(run.errorPercent >= MaxErrorPercent)(s"${percent(run.errorPercent)} failed in this run.")
+    case _ => t.incomparableBecause
   }
 
   private def logOf(row: ComparedRow): Option[Level] = for {

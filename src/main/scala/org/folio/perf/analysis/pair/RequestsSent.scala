@@ -7,34 +7,28 @@ import org.folio.perf.model.{OtherRequests, RequestShare, RunReport, Transaction
  * Transactions that send other requests in one of two runs, as the pages of another release do. Their times are not compared:
  * the user waits for other work.
  */
-final private[pair] class RequestsSent(before: RunReport, after: RunReport) {
-  import RequestsSent._
-
-  /** In the order of this run's breakdown. */
-  lazy val differing: Vector[OtherRequests] = for {
-    now <- after.breakdown
-    old <- before.breakdown.find(_.transaction == now.transaction)
-    if Vector(old, now).forall(_.executions >= FewestExecutions)
-    gone = without(old, now)
-    added = without(now, old)
-    if gone.nonEmpty || added.nonEmpty
-  } yield OtherRequests(now.transaction, count(old), count(now), gone, added)
-
-  /** @return the reason against a comparison of the transaction, in a sentence; `None`: both send the same requests */
-  def reasonAgainst(transaction: String): Option[String] =
-    differing.find(_.transaction == transaction).map { one =>
-      val names = Vector("without" -> one.gone, "new" -> one.added).collect {
-        case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
-      }
-      s"It sends other requests than in the baseline, ${one.before} → ${one.after}: ${names.mkString("; ")}."
-    }
-}
-
 private[pair] object RequestsSent {
 
   /** A request that fewer executions send depends on the records. */
   private val UsualCalls = 0.5
   private val FewestExecutions = 5L
+
+  /** In the order of the later run's breakdown. */
+  def differing(before: RunReport, after: RunReport): Vector[OtherRequests] = for {
+    now <- after.breakdown
+    old <- before.breakdown.find(_.transaction == now.transaction)
+    if Vector(old, now).forall(_.executions >= FewestExecutions)
+    (gone, added) = (without(old, now), without(now, old))
+    if gone.nonEmpty || added.nonEmpty
+  } yield OtherRequests(now.transaction, count(old), count(now), gone, added)
+
+  /** The reason against a comparison, in a sentence. */
+  def reason(one: OtherRequests): String = {
+    val names = Vector("without" -> one.gone, "new" -> one.added).collect {
+      case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
+    }
+    s"It sends other requests than in the baseline, ${one.before} → ${one.after}: ${names.mkString("; ")}."
+  }
 
   /** Requests that the user's page sends; preflights are the browser's. */
   private def own(breakdown: TransactionBreakdown): Vector[RequestShare] =

@@ -71,17 +71,6 @@ private[pair] object RowCalls {
 
   /** Whether most of a change beyond the others' is one against the earlier runs, and not the change of the others. */
   def isAlong(own: Double, difference: Double): Boolean = difference * math.signum(own) >= math.abs(own) / 2
-
-  /** @param gate smaller changes are not called, as a logarithm */
-  def tail(shift: Shift, beforeMs: Double, afterMs: Double, gate: Double): TailChange =
-    TailChange(
-      beforeMs,
-      afterMs,
-      interval(shift),
-      detectable(shift),
-      if (math.abs(shift.value) >= gate || shift.verdict == RowVerdict.Unchanged) shift.verdict
-      else RowVerdict.NoEvidence,
-    )
 }
 
 /** Rows without evidence whose printed interval looks as if it had some. */
@@ -159,19 +148,7 @@ private[pair] object MeasuredRow {
   }
 }
 
-/** A group of compared transactions, by their places among these. */
-final private[pair] case class RowGroup(name: String, kind: GroupKind, rows: Set[Int])
-
-private[pair] object RowGroups {
-
-  /** @param names of the compared transactions */
-  def of(report: RunReport, names: Vector[String]): Vector[RowGroup] = {
-    val place = names.zipWithIndex.toMap
-    TransactionGroups
-      .of(report)
-      .map(group => RowGroup(group.name, group.kind, group.transactions.flatMap(place.get)))
-      .distinctBy(_.rows)
-  }
+private[pair] object GroupCalls {
 
   /**
    * @param differences of all rows to the earlier runs
@@ -179,7 +156,7 @@ private[pair] object RowGroups {
    */
   def change(
       shift: GroupShift,
-      groups: Vector[RowGroup],
+      groups: Vector[TransactionGroup],
       names: Vector[String],
       differences: Vector[Double],
       certain: Boolean,

@@ -33,13 +33,13 @@ object RunComparison {
     val plans = PlanDifference(before.run, report.run)
     val blocked = if (isOverLoad) unusable(before, report) else blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
-    val sent = new RequestsSent(before, report)
+    val sent = RequestsSent.differing(before, report)
     val old = before.transactions.map(t => t.name -> t).toMap
     val reasons = report.transactions.map { t =>
       val other =
         if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name), isOverLoad)
         else RowEligibility.reasonAgainstAverages(old.get(t.name), t)
-      t.name -> old.get(t.name).flatMap(_ => sent.reasonAgainst(t.name)).orElse(other)
+      t.name -> sent.find(_.transaction == t.name).map(RequestsSent.reason).orElse(other)
     }
     val names = reasons.collect { case (name, None) => name }
     val candidates = further.map { run =>
@@ -57,7 +57,7 @@ object RunComparison {
         latest,
         earlier,
         names,
-        RowGroups.of(report, names),
+        TransactionGroups.of(report, names.toSet),
         modules.fold(Set.empty[String])(_.quiet),
       )
     )
@@ -96,7 +96,7 @@ object RunComparison {
       suspects = requests.toVector.flatMap(_.suspects),
       explanations = requests.toVector.flatMap(_.explanations),
       judgedModules = requests.map(_.judgedModules),
-      otherRequests = if (blocked.isEmpty) sent.differing else Vector.empty,
+      otherRequests = if (blocked.isEmpty) sent else Vector.empty,
     )
   }
 
@@ -158,9 +158,9 @@ object RunComparison {
       before: RunReport,
       base: Map[String, MeasuredRow],
   ): Map[String, MeasuredRow] = {
-    val sent = new RequestsSent(before, run)
+    val sent = RequestsSent.differing(before, run).map(_.transaction).toSet
     MeasuredRow.all(run).filter { case (name, row) =>
-      RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty && sent.reasonAgainst(name).isEmpty
+      RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty && !sent(name)
     }
   }
 

@@ -121,7 +121,7 @@ object Suspects {
           .map { case (module, requests) =>
             suspectOf(module, requests, side, transactions, others.values.toVector)
           }
-          .filter(s => (if (side == RowVerdict.Slower) s.changeMs else -s.changeMs) >= SmallestMs && isFelt(s))
+          .filter(s => RowVerdict.called(s.changeMs) == side && math.abs(s.changeMs) >= SmallestMs && isFelt(s))
           .filter { s =>
             val asWhole = shifts.modules(s.module).verdict == side
             s.lowMs * s.highMs > 0 && (asWhole || s.transactions.nonEmpty || s.certainty == Certainty.Certain)
@@ -139,11 +139,9 @@ object Suspects {
       val largest = its.groupMapReduce(_.transaction)(_.perExecution)(_ + _).flatMap { case (name, calls) =>
         after.transactions.get(name).map(t => calls * math.abs(suspect.changeMs) / t.averageMs)
       }
-      val (old, now) =
-        (callMs(before, suspect.module, suspect.requests), callMs(after, suspect.module, suspect.requests))
+      val moved = for (now <- suspect.ms; old <- suspect.baselineMs) yield now - old
       (suspect.certainty == Certainty.Certain && suspect.changeMs > 0 || its.map(_.calls).sum >= FewestCalls) &&
-      largest.exists(_ >= LeastFelt) && math.abs(now - old) >= math.abs(suspect.changeMs) / 2 &&
-      (now > old) == (suspect.changeMs > 0)
+      largest.exists(_ >= LeastFelt) && moved.exists(RowCalls.isAlong(suspect.changeMs, _))
     }
 
     /** Modules called by all their requests or by single ones, with the requests that show it. */
@@ -166,16 +164,6 @@ object Suspects {
       }).toMap
     }
 
-    private def partsOn(
-        side: RowVerdict,
-        transactions: Set[String],
-    ): Vector[(String, ExplainedPart)] = for {
-      explanation <- explained
-      if transactions(explanation.transaction)
-      part <- explanation.parts
-      if part.cause == PartCause.Time && (part.changeMs > 0) == (side == RowVerdict.Slower)
-    } yield explanation.transaction -> part
-
     private def suspectOf(
         module: String,
         requests: Vector[String],
@@ -197,9 +185,12 @@ object Suspects {
       Suspect(
         module = module,
         requests = requests,
-        transactions = partsOn(side, transactions).collect {
-          case (name, part) if part.module.contains(module) => name
-        }.distinct,
+        transactions = for {
+          explanation <- explained
+          if transactions(explanation.transaction) && explanation.parts.exists { part =>
+            part.cause == PartCause.Time && part.module.contains(module) && RowVerdict.called(part.changeMs) == side
+          }
+        } yield explanation.transaction,
         changeMs = changeMs,
         lowMs = at(level.low),
         highMs = at(level.high),

@@ -11,9 +11,16 @@ final private[analysis] case class TransactionGroup(
 
 private[analysis] object TransactionGroups {
 
-  /** Modules come first: where a workflow has the same transactions, the module's name says more. */
-  def of(report: RunReport): Vector[TransactionGroup] =
-    (modules(report) ++ workflows(report)).distinctBy(_.transactions)
+  /**
+   * Modules come first: where a workflow has the same transactions, the module's name says more.
+   *
+   * @param among transactions that count
+   */
+  def of(report: RunReport, among: String => Boolean = _ => true): Vector[TransactionGroup] =
+    (modules(report) ++ workflows(report))
+      .distinctBy(_.transactions)
+      .map(group => group.copy(transactions = group.transactions.filter(among)))
+      .distinctBy(_.transactions)
 
   /** Share of a transaction's time that a module takes at least, so that its change is one of the transaction. */
   private val LeastSharePercent = 15.0

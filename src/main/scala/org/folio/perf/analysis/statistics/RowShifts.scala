@@ -8,16 +8,18 @@ import org.folio.perf.model.RowVerdict
  * @param common shift of the rows that did not move on their own, and the spread of all
  * @param rows in the order in which they came
  * @param groups sets of rows that moved together
- * @param degreesOfFreedom of every interval
  * @param runShifts difference of each whole earlier run to the mean of all of them
  */
 final case class RowShifts(
     common: CommonShift,
     rows: Vector[RowShift],
     groups: Vector[GroupShift],
-    degreesOfFreedom: Int,
     runShifts: Vector[Double],
-)
+) {
+
+  /** Of every interval. */
+  def degreesOfFreedom: Int = rows.size - 2
+}
 
 /**
  * A change on the logarithmic scale, judged.
@@ -96,7 +98,6 @@ object RowShifts {
       CommonShift(found.base, found.spread),
       calls(pair, found, level),
       found.groups,
-      latest.size - 2,
       pair.runShifts,
     )
   }
