@@ -4,10 +4,20 @@ import java.util.Arrays
 import scala.collection.mutable
 
 /** A line of `transactions.tsv`. */
-sealed trait RecordedSample
+sealed trait RecordedSample {
+
+  /** Epoch milliseconds. */
+  def endMs: Long
+
+  /** The record by a clock that is ahead. */
+  def by(aheadMs: Long): RecordedSample
+}
 
 /** The start or the end of a virtual user. @param workflow its code; `atMs`: epoch milliseconds */
-final case class UserSample(atMs: Long, workflow: String, starts: Boolean) extends RecordedSample
+final case class UserSample(atMs: Long, workflow: String, starts: Boolean) extends RecordedSample {
+  override def endMs: Long = atMs
+  override def by(aheadMs: Long): UserSample = copy(atMs = atMs + aheadMs)
+}
 
 /**
  * Requests whose execution is not known, as in a log of Gatling, which does not name users.
@@ -15,7 +25,11 @@ final case class UserSample(atMs: Long, workflow: String, starts: Boolean) exten
  * @param startMs epoch milliseconds
  * @param transaction empty: they stand outside of transactions
  */
-final case class RequestsSample(startMs: Long, transaction: String, requests: ExecutionRequests) extends RecordedSample
+final case class RequestsSample(startMs: Long, transaction: String, requests: ExecutionRequests)
+    extends RecordedSample {
+  override def endMs: Long = startMs + requests.lastMs
+  override def by(aheadMs: Long): RequestsSample = copy(startMs = startMs + aheadMs)
+}
 
 /**
  * A finished transaction.
@@ -36,7 +50,8 @@ final case class TransactionSample(
 ) extends RecordedSample {
 
   /** Think time is no part of the duration, but lies between the requests. */
-  def endMs: Long = startMs + math.max(durationMs, requests.fold(0)(_.lastMs))
+  override def endMs: Long = startMs + math.max(durationMs, requests.fold(0)(_.lastMs))
+  override def by(aheadMs: Long): TransactionSample = copy(startMs = startMs + aheadMs)
 }
 
 /**

@@ -94,7 +94,7 @@ object PostProcessor {
         Releases.moduleOf(_, platform),
       ),
       ExpectedCalls.of(cluster),
-      TracesFile.read(run.folder),
+      TracesFile.in(run.folder),
     )
   }
 

@@ -1,6 +1,5 @@
 package org.folio.perf.pipeline
 
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.run.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
@@ -97,7 +96,7 @@ object RunMerger {
     val infrastructure = Files.createDirectories(folder.resolve("infrastructure"))
     val transactions = mergeTransactions(shards, folder)
     val problems = Vector(
-      transactions.map(_.problem.toVector),
+      transactions.map(_.problems),
       mergeJobs(shards, folder),
       mergeFailures(shards, folder),
       // If all are missing, the report of the merged folder says so.
@@ -125,7 +124,7 @@ object RunMerger {
     }
     val file = folder.resolve(TransactionsFile.Name)
     val results = AtomicFile.write(file)(TransactionsMerge(sources.flatten, _)).iterator
-    val absent = TransactionsMerge.Ended(Some(s"${TransactionsFile.Name} is missing."))
+    val absent = TransactionsMerge.Ended(Vector(s"${TransactionsFile.Name} is missing."))
     sources.map(_.fold(absent)(_ => results.next()))
   }
 
@@ -136,7 +135,7 @@ object RunMerger {
         run.jobs.values.map(job => job.copy(startMs = job.startMs + aheadMs(shard)))
       }
       .sortBy(job => (job.endMs, job.tenant))
-    AtomicFile.replace(folder.resolve(JobsFile.Name), text(JobsFile.Header +: jobs.map(JobsFile.line)))
+    AtomicFile.replace(folder.resolve(JobsFile.Name), JobsFile.write(jobs))
     shards.map(_._1.jobs.problems)
   }
 
@@ -150,7 +149,7 @@ object RunMerger {
     shards.foreach { case (run, shard) =>
       val samples = run.injector.values.map(s => s.copy(timeMs = s.timeMs + aheadMs(shard)))
       val file = infrastructure.resolve(InjectorFile.nameOf(shard.shard.index))
-      if (samples.nonEmpty) AtomicFile.replace(file, text(InjectorFile.Header +: samples.map(InjectorFile.line)))
+      if (samples.nonEmpty) AtomicFile.replace(file, InjectorFile.write(samples))
       else {
         Files.deleteIfExists(file)
         ()
@@ -171,13 +170,10 @@ object RunMerger {
 
   private def mergeTraces(shards: Shards, folder: Path): Unit = {
     val traces = shards.flatMap { case (run, shard) =>
-      TracesFile.read(run.folder).map(trace => trace.copy(atMs = trace.atMs + aheadMs(shard)))
+      TracesFile.in(run.folder).map(trace => trace.copy(atMs = trace.atMs + aheadMs(shard)))
     }
-    if (traces.nonEmpty) AtomicFile.replace(folder.resolve(TracesFile.Name), TracesFile.write(traces))
+    if (traces.nonEmpty) AtomicFile.replace(folder.resolve(TracesFile.Name), TracesFile.slowest(traces))
   }
 
   private def aheadMs(shard: ShardRun): Long = shard.clock.fold(0L)(_.aheadMs)
-
-  private def text(lines: Vector[String]): Array[Byte] =
-    lines.mkString("", "\n", "\n").getBytes(UTF_8)
 }

@@ -4,7 +4,7 @@ import com.github.plokhotnyuk.jsoniter_scala.core._
 import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
-import org.folio.perf.model.{DistinctFailure, FailedAnswer, FailureCounts, RunFailures}
+import org.folio.perf.model.{DistinctFailure, FailedAnswer, RunFailures}
 import org.folio.perf.source.file.{ReadError, WholeFile}
 import scala.util.control.NonFatal
 
@@ -39,7 +39,8 @@ object FailuresFile {
     }
 
   private def parse(text: String): Listed[RunFailures] = {
-    val read = text.linesIterator.toVector.map(line => answer(line).map(Left(_)).orElse(omission(line).map(Right(_))))
+    val read = text.linesIterator.toVector
+      .map(line => parsed(line, answerCodec).map(Left(_)).orElse(parsed(line, omittedCodec).map(o => Right(o.omitted))))
     val wrong = read.zipWithIndex.collect { case (None, i) =>
       s"$Name line ${i + 1} is no answer of a failed request. The line is skipped."
     }
@@ -61,27 +62,6 @@ object FailuresFile {
     )
     (failures, problem)
   }
-
-  private def answer(line: String): Option[FailedAnswer] =
-    parsed(line, answerCodec).filter(a => isTime(a.atMs) && a.counts.forall(arePossible))
-
-  private def omission(line: String): Option[Long] =
-    parsed(line, omittedCodec).map(_.omitted).filter(isNumber)
-
-  private def arePossible(counts: FailureCounts): Boolean =
-    isNumber(counts.count) && isTime(counts.firstMs) && isTime(counts.lastMs) &&
-      counts.firstMs <= counts.lastMs &&
-      counts.minutes.forall(m => isTime(m.fromMs) && isNumber(m.count)) &&
-      (counts.transactions ++ counts.tenants).forall(named => isNumber(named.count))
-
-  /** A number of requests that a run can send. */
-  private def isNumber(count: Long): Boolean = count >= 1 && count <= MostRequests
-
-  /** Epoch milliseconds from 1970 to 2100. */
-  private def isTime(ms: Long): Boolean = ms >= 0 && ms <= LastMs
-
-  private val MostRequests = 1000000000000L
-  private val LastMs = 4102444800000L
 
   private def parsed[A](line: String, codec: JsonValueCodec[A]): Option[A] =
     try Some(readFromString(line)(codec))

@@ -1,12 +1,13 @@
 package org.folio.perf.source
 
-import java.io.{InputStream, IOException}
+import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.util.Arrays
 import org.folio.perf.model._
 import org.folio.perf.source.file.{ByteLines, ReadError}
+import scala.annotation.tailrec
 import scala.util.Using
-import java.util.Arrays
 
 /**
  * `transactions.tsv`: a line for each finished transaction, in the order in which they finished, and among them a line of
@@ -18,23 +19,6 @@ object TransactionsFile {
     new TsvForm(Name, "start", "duration", "tenant", "transaction", "ok", "message", "requests")
   val Header: String = Form.header
 
-  /** Of versions that left the requests to Gatling's log. */
-  private val WithoutRequests = Header.stripSuffix("\trequests")
-
-  /** Largest plausible step back in time. A duration has no think time in it, so it may end well before its line. */
-  private val OutOfOrderMs = 2L * 3600 * 1000
-
-  /** Largest number of different tenants, transactions and messages; a guard against damage. */
-  private[source] val MaxNames = 20000
-
-  /** Numbers of fields of a virtual user's line. */
-  private val UserFields = 3
-
-  private val True = "true".getBytes(UTF_8)
-  private val False = "false".getBytes(UTF_8)
-  private val Starts = "+".getBytes(UTF_8)
-  private val Ends = "-".getBytes(UTF_8)
-
   /**
    * @param recorded size and checksum at the end of the run; `None`: unknown
    * @param use takes what stands in a line; those with equal names share them
@@ -43,141 +27,127 @@ object TransactionsFile {
       use: RecordedSample => Unit
   ): Either[ReadError, TransactionsSummary] =
     try
-      Using.resource(new CheckedStream(Files.newInputStream(file), recorded)) { in =>
-        new TransactionsFile(file, in, use)
-          .read()
-          .map(summary => summary.copy(problems = summary.problems ++ in.problem))
+      Using.resource(new TransactionsReader(file, recorded)) { reader =>
+        reader.refusal.toLeft {
+          Iterator.continually(reader.next()).takeWhile(_ != null).foreach(use)
+          reader.summary
+        }
       }
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 }
 
-final private class TransactionsFile(file: Path, in: InputStream, use: RecordedSample => Unit) {
+/** Reads a file line by line. @param names get those of its requests */
+final private[source] class TransactionsReader(
+    file: Path,
+    recorded: Option[RecordedFile],
+    names: RequestNames = new RequestNames,
+) extends AutoCloseable {
   import TransactionsFile._
+  import TransactionsReader._
 
+  private val in = Files.newInputStream(file)
   private val lines = new ByteLines(in, Files.size(file) + 1)
-  private val tenants = new ByteNames(MaxNames)
-  private val transactions = new ByteNames(MaxNames)
-  private val messages = new ByteNames(MaxNames)
-  private val requests = new RequestsReader(new RequestNames)
-  private val tabs = new Array[Int](Form.size - 1)
+  private val requests = new RequestsReader(names)
+  private val tabs = new Array[Int](Form.size)
+  private val texts = new java.util.HashMap[String, String]
 
   private var count = 0L
-  private val ends = new ChronologyCheck(OutOfOrderMs)
+  private var lastMs = Option.empty[Long]
   private var skipped = 0L
   private var problems = Vector.empty[String]
+  private val head = Option.when(lines.next())(lines.text)
 
-  def read(): Either[ReadError, TransactionsSummary] =
-    if (!lines.next())
-      Right(summary(Some(Form.empty)))
-    else if (lines.text == WithoutRequests)
-      Left(
-        ReadError.NotOurs(
-          file,
-          "the form of an older version, without requests",
-          "the present one; ./perf report -Dgatling=RUN makes a report of such a run's simulation.log",
-        )
-      )
-    else if (lines.text != Header)
-      Left(Form.foreign(file, lines.text))
+  /** Why the file has no records of this form; `None`: it is empty, or has them. */
+  val refusal: Option[ReadError] = head.filter(_ != Header).map(Form.foreign(file, _))
+
+  /** The next record; null: there is none. */
+  @tailrec def next(): RecordedSample =
+    if (head.isEmpty || refusal.isDefined || !lines.next()) null
     else {
-      while (lines.next())
-        if (lines.tooLong) skip("it is longer than a transaction can be")
-        else line(lines.bytes, lines.from, lines.until)
-      Right(summary(Option.when(lines.endsWithin)(Form.cutOff(lines.number + 1))))
+      val found = if (lines.tooLong) skip("it is longer than a transaction can be") else record()
+      if (found == null) next()
+      else {
+        lastMs = Some(lastMs.fold(found.endMs)(math.max(_, found.endMs)))
+        found
+      }
     }
 
-  private def summary(end: Option[String]) = {
-    val rest = TsvForm.more(Name, skipped - problems.size.toLong)
-    val order = ends.problem(Name)
-    TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ end ++ order ++ requests.problem)
+  /** What was read; call it behind the last record. */
+  def summary: TransactionsSummary = {
+    val end =
+      if (head.isEmpty) Some(Form.empty) else Option.when(lines.endsWithin)(Form.cutOff(lines.number + 1))
+    TransactionsSummary(
+      count,
+      lastMs,
+      skipped,
+      problems ++ TsvForm.more(Name, skipped - problems.size.toLong) ++ end ++ requests.problem ++
+        Checksum.problem(file, recorded),
+    )
   }
 
-  private def skip(reason: String): Unit = {
+  override def close(): Unit = in.close()
+
+  private def skip(reason: String): RecordedSample = {
     skipped += 1
     if (problems.size < TsvForm.MostNamed) problems :+= Form.skipped(lines.number, reason)
+    null
   }
 
-  private def line(bytes: Array[Byte], from: Int, until: Int): Unit = {
-    val found = split(bytes, from, until)
-    if (found == Form.size - 1) tabs(found - 1) = until
-    if (found == UserFields) user(bytes, from, until)
-    else if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
+  private def record(): RecordedSample = {
+    val found = split()
+    val start = digits(0)
+    if (found == UserFields) {
+      val sign = text(1)
+      if (start < 0 || sign != "+" && sign != "-") skip(TsvForm.WrongValue)
+      else UserSample(start, text(2), starts = sign == "+")
+    } else if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
     else {
-      val start = TsvForm.digits(bytes, from, tabs(0))
-      val duration = TsvForm.digits(bytes, tabs(0) + 1, tabs(1))
-      val ok = status(bytes, tabs(3) + 1, tabs(4))
-      val isLoose = tabs(1) == tabs(0) + 1 && tabs(5) < until
-      if (start >= 0 && isLoose) loose(bytes, until, start)
-      else if (start < 0 || duration < 0 || duration > Int.MaxValue.toLong || ok < 0) skip(TsvForm.WrongValue)
-      else sample(bytes, until, start, duration, ok == 1)
-    }
-  }
-
-  private def user(bytes: Array[Byte], from: Int, until: Int): Unit = {
-    val at = TsvForm.digits(bytes, from, tabs(0))
-    val starts = is(bytes, tabs(0) + 1, tabs(1), TransactionsFile.Starts)
-    val workflow = tenants.number(bytes, tabs(1) + 1, until)
-    if (at < 0 || workflow < 0 || !starts && !is(bytes, tabs(0) + 1, tabs(1), TransactionsFile.Ends))
-      skip(TsvForm.WrongValue)
-    else {
-      use(UserSample(at, tenants.name(workflow), starts))
-      ends.add(at)
-    }
-  }
-
-  private def sample(bytes: Array[Byte], until: Int, start: Long, ms: Long, ok: Boolean): Unit = {
-    val tenant = tenants.number(bytes, tabs(1) + 1, tabs(2))
-    val transaction = transactions.number(bytes, tabs(2) + 1, tabs(3))
-    if (tenant < 0 || transaction < 0)
-      skip(s"there are more than $MaxNames tenants or transactions")
-    else {
-      val reason = message(bytes, tabs(4) + 1, tabs(5))
-      val sent = if (tabs(5) < until) requests.read(bytes, tabs(5) + 1, until) else None
-      use(TransactionSample(start, ms.toInt, tenants.name(tenant), transactions.name(transaction), ok, reason, sent))
-      count += 1
-      ends.add(start + ms)
-    }
-  }
-
-  private def loose(bytes: Array[Byte], until: Int, start: Long): Unit = {
-    val transaction = transactions.number(bytes, tabs(2) + 1, tabs(3))
-    if (transaction < 0) skip(s"there are more than $MaxNames transactions")
-    else
-      requests.read(bytes, tabs(5) + 1, until).foreach { found =>
-        use(RequestsSample(start, transactions.name(transaction), found))
-        ends.add(start)
+      val (duration, ok) = (digits(1), text(4))
+      val sent = if (found == Form.size) requests.read(lines.bytes, from(6), lines.until) else None
+      if (start >= 0 && from(1) == tabs(1) && found == Form.size)
+        sent.fold[RecordedSample](null)(RequestsSample(start, text(3), _))
+      else if (start < 0 || duration < 0 || duration > Int.MaxValue.toLong || ok != "true" && ok != "false")
+        skip(TsvForm.WrongValue)
+      else {
+        count += 1
+        TransactionSample(start, duration.toInt, text(2), text(3), ok == "true", text(5), sent)
       }
+    }
   }
 
-  private def message(bytes: Array[Byte], from: Int, until: Int): String =
-    if (from == until) ""
-    else {
-      val number = messages.number(bytes, from, until)
-      if (number >= 0) messages.name(number) else new String(bytes, from, until - from, UTF_8)
-    }
+  private def from(field: Int): Int = if (field == 0) lines.from else tabs(field - 1) + 1
+  private def digits(field: Int): Long = TsvForm.digits(lines.bytes, from(field), tabs(field))
 
-  /** Finds the tabs of a line; returns the number of fields. */
-  private def split(bytes: Array[Byte], from: Int, until: Int): Int = {
-    var fields = 1
-    var i = from
-    while (i < until) {
-      if (bytes(i) == '\t') {
-        if (fields < Form.size) tabs(fields - 1) = i
+  /** A field. Equal ones are one text. */
+  private def text(field: Int): String = {
+    val read = new String(lines.bytes, from(field), tabs(field) - from(field), UTF_8)
+    val known = texts.get(read)
+    if (known == null && texts.size < MostTexts) texts.put(read, read)
+    if (known == null) read else known
+  }
+
+  /** Finds the ends of a line's fields; returns their number. */
+  private def split(): Int = {
+    var fields = 0
+    var i = lines.from
+    while (i <= lines.until) {
+      if (i == lines.until || lines.bytes(i) == '\t') {
+        if (fields < Form.size) tabs(fields) = i
         fields += 1
       }
       i += 1
     }
     fields
   }
+}
 
-  /** 1: true, 0: false, -1: neither. */
-  private def status(bytes: Array[Byte], from: Int, until: Int): Int =
-    if (is(bytes, from, until, TransactionsFile.True)) 1
-    else if (is(bytes, from, until, TransactionsFile.False)) 0
-    else -1
+private object TransactionsReader {
 
-  private def is(bytes: Array[Byte], from: Int, until: Int, word: Array[Byte]): Boolean =
-    java.util.Arrays.equals(bytes, from, until, word, 0, word.length)
+  /** Number of fields of a virtual user's line. */
+  val UserFields = 3
+
+  /** Most different texts that are kept to be shared; messages may differ each time. */
+  val MostTexts = 20000
 }
 
 /**
@@ -244,7 +214,6 @@ private object TransactionLines {
 final private[source] class RequestsReader(names: RequestNames) {
   // Numbers in `names` by those of the file, plus one.
   private var known = new Array[Int](256)
-  private val messages = new ByteNames(TransactionsFile.MaxNames)
   private var unread = 0L
   private var bytes = Array.emptyByteArray
   private var at = 0
@@ -286,7 +255,7 @@ final private[source] class RequestsReader(names: RequestNames) {
     val failed = is('!')
     if (isRight) {
       val at = requests.add(number, start, ms, status, isRequest && !failed)
-      if (failed) message.filter(_.nonEmpty).foreach(requests.fail(at, _))
+      if (failed) requests.fail(at, message())
     }
     isRight
   }
@@ -319,17 +288,16 @@ final private[source] class RequestsReader(names: RequestNames) {
     if (word < 0) RequestsReader.Unknown else -1 - word
   }
 
-  /** `None`: there are too many. */
-  private def message: Option[String] = {
+  private def message(): String = {
     val from = at
     while (at < until && bytes(at) != ';') at += 1
-    Some(messages.number(bytes, from, at)).filter(_ >= 0).map(messages.name)
+    new String(bytes, from, at - from, UTF_8)
   }
 
   private def name(number: Int): Unit = {
     val from = at
     while (at < until && bytes(at) != ';' && bytes(at) != '!') at += 1
-    if (number >= 0 && number < TransactionsFile.MaxNames) {
+    if (number >= 0 && number < RequestsReader.MostNames) {
       if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
       known(number) = 1 + names.number(new String(bytes, from, at - from, UTF_8))
     }
@@ -338,12 +306,15 @@ final private[source] class RequestsReader(names: RequestNames) {
 
 private object RequestsReader {
   val Unknown: Int = Int.MinValue
+
+  /** A guard against damage. */
+  val MostNames = 20000
 }
 
 /**
  * Result of reading the file.
  *
- * @param lastEndMs latest plausible end of a transaction, in epoch milliseconds; `None`: no transactions
+ * @param lastEndMs latest end of a record, in epoch milliseconds; `None`: there are none
  * @param skipped number of lines that are no transaction
  * @param problems the first of these lines, and an incomplete end, in sentences
  */
@@ -353,68 +324,3 @@ final case class TransactionsSummary(
     skipped: Long,
     problems: Vector[String],
 )
-
-/**
- * Numbers of names. Equal sequences of UTF-8 bytes get the same small number, and no string is made for each.
- *
- * @param limit largest number of names; further names get no number
- */
-final private[source] class ByteNames(limit: Int) {
-  private var slots = Array.fill(256)(-1)
-  private var keys = new Array[Array[Byte]](64)
-  private var names = new Array[String](64)
-  private var count = 0
-
-  def size: Int = count
-  def name(number: Int): String = names(number)
-
-  /** Number of a name; -1: the name is new and the limit is reached. */
-  def number(bytes: Array[Byte], from: Int, until: Int): Int = {
-    var slot = hash(bytes, from, until) & (slots.length - 1)
-    while (slots(slot) >= 0 && !isKey(slots(slot), bytes, from, until))
-      slot = (slot + 1) & (slots.length - 1)
-    if (slots(slot) >= 0) slots(slot)
-    else if (count == limit) -1
-    else {
-      slots(slot) = add(bytes, from, until)
-      val number = slots(slot)
-      if (count * 2 > slots.length) rehash()
-      number
-    }
-  }
-
-  private def isKey(number: Int, bytes: Array[Byte], from: Int, until: Int): Boolean = {
-    val key = keys(number)
-    Arrays.equals(key, 0, key.length, bytes, from, until)
-  }
-
-  private def add(bytes: Array[Byte], from: Int, until: Int): Int = {
-    if (count == keys.length) {
-      keys = Arrays.copyOf(keys, count * 2)
-      names = Arrays.copyOf(names, count * 2)
-    }
-    keys(count) = Arrays.copyOfRange(bytes, from, until)
-    names(count) = new String(bytes, from, until - from, UTF_8)
-    count += 1
-    count - 1
-  }
-
-  private def rehash(): Unit = {
-    slots = Array.fill(slots.length * 2)(-1)
-    for (number <- 0 until count) {
-      var slot = hash(keys(number), 0, keys(number).length) & (slots.length - 1)
-      while (slots(slot) >= 0) slot = (slot + 1) & (slots.length - 1)
-      slots(slot) = number
-    }
-  }
-
-  private def hash(bytes: Array[Byte], from: Int, until: Int): Int = {
-    var h = 1
-    var i = from
-    while (i < until) {
-      h = 31 * h + bytes(i).toInt
-      i += 1
-    }
-    h ^ (h >>> 15)
-  }
-}

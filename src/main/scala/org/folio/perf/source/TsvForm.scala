@@ -1,8 +1,9 @@
 package org.folio.perf.source
 
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import org.folio.perf.model.FileText
-import org.folio.perf.source.file.ReadError
+import org.folio.perf.source.file.{ReadError, WholeFile}
 
 /**
  * Form of a file of tab-separated fields that a run writes: the names of the columns, then one line for each record.
@@ -17,14 +18,10 @@ final private[source] class TsvForm(name: String, columns: String*) {
   val header: String = columns.mkString("\t")
   val size: Int = columns.size
 
-  /** The line of a record, without a line break. */
-  def line(fields: String*): String = fields.map(TsvForm.field).mkString("\t")
-
   def foreign(file: Path, firstLine: String): ReadError =
     ReadError.NotOurs(file, s"'${firstLine.take(80)}' as its first line", s"'$header'")
 
   // Problems for the report, as sentences. Numbers of lines begin with 1.
-
   def empty: String = s"$name has not even a header: it is empty."
   def skipped(line: Long, reason: String): String = s"$name line $line: $reason. The line is skipped."
   def cutOff(line: Long): String = s"$name ends within line $line: its writer was stopped. That line is skipped."
@@ -65,4 +62,44 @@ private[source] object TsvForm {
       }
       value
     }
+}
+
+/**
+ * A file of this form that is read as a whole.
+ *
+ * @param fields of a record
+ * @param record of as many fields as there are columns; `None`: a field has a value that no run writes
+ */
+abstract class TsvFile[A](val Name: String, columns: String*)(
+    fields: A => Seq[Any],
+    record: PartialFunction[Seq[String], Option[A]],
+) {
+  private val form = new TsvForm(Name, columns: _*)
+  val Header: String = form.header
+
+  /** The line of a record, without a line break. */
+  def line(one: A): String = fields(one).map(value => TsvForm.field(value.toString)).mkString("\t")
+
+  def write(all: Vector[A]): Array[Byte] = (Header +: all.map(line)).mkString("", "\n", "\n").getBytes(UTF_8)
+
+  def read(file: Path): Either[ReadError, Listed[Vector[A]]] = WholeFile.text(file, "").flatMap { text =>
+    val (complete, rest) = text.splitAt(text.lastIndexOf('\n') + 1)
+    val lines = complete.linesIterator.toVector
+    lines.headOption match {
+      case None => Right(Listed(Vector.empty, Vector(form.empty)))
+      case Some(Header) =>
+        val (wrong, read) = lines.zipWithIndex.tail.partitionMap { case (line, i) =>
+          parsed(line).left.map(form.skipped(i + 1L, _))
+        }
+        val problems =
+          TsvForm.shortened(Name, wrong) ++ Option.when(rest.nonEmpty)(form.cutOff(lines.size + 1L))
+        Right(Listed(read, problems))
+      case Some(other) => Left(form.foreign(file, other))
+    }
+  }
+
+  private def parsed(line: String): Either[String, A] = {
+    val found = line.split("\t", -1).toVector
+    if (found.size != form.size) Left(form.wrongSize(found.size)) else record(found).toRight(TsvForm.WrongValue)
+  }
 }

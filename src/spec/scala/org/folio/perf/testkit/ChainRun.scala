@@ -53,7 +53,7 @@ object ChainRun extends Matchers {
       RecordedLines.of(folder.resolve(TransactionsFile.Name)),
       JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.values),
       read.values.failures,
-      TracesFile.read(folder),
+      TracesFile.in(folder),
       Files.readString(failures),
     )
   }

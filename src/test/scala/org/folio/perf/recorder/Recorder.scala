@@ -208,7 +208,7 @@ final class Recorder(
     val all = traces.all
     if (all.nonEmpty)
       tracesPath.foreach { path =>
-        try AtomicFile.replace(path, TracesFile.write(all))
+        try AtomicFile.replace(path, TracesFile.slowest(all))
         catch { case NonFatal(_) => () }
       }
   }

@@ -1,133 +1,64 @@
 package org.folio.perf.source.merge
 
-import java.io.{BufferedOutputStream, InputStream, OutputStream}
+import java.io.{BufferedOutputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
-import org.folio.perf.model.{RecordedFile, RequestNames}
-import org.folio.perf.source.{CheckedStream, RequestsReader, TransactionLines, TransactionsFile, TsvForm}
-import org.folio.perf.source.file.ByteLines
+import java.nio.file.Path
+import org.folio.perf.model._
+import org.folio.perf.source.{TransactionLines, TransactionsFile, TransactionsReader}
 import scala.collection.mutable
 import scala.util.Using
 
 /**
  * Merges `transactions.tsv` of several load generators, in the order in which transactions finished. Their requests get
- * common numbers. A line that is no record stays; the reader of the merged file reports it.
+ * common numbers.
  */
 object TransactionsMerge {
 
   /**
    * Result of reading one of the files.
    *
-   * @param problem why records may be missing, as a sentence
+   * @param problems why records may be missing, in sentences
    * @param starts number of started virtual users by the code of their workflow
    */
-  final case class Ended(problem: Option[String], starts: Map[String, Long] = Map.empty)
+  final case class Ended(problems: Vector[String], starts: Map[String, Long] = Map.empty)
 
-  /**
-   * @param out is closed
-   * @return results in the order of the sources
-   */
+  /** @return results in the order of the sources */
   def apply(sources: Vector[MergedFile], out: OutputStream): Vector[Ended] =
     Using.Manager { use =>
       val buffered = use(new BufferedOutputStream(out, 1 << 16))
-      val streams =
-        sources.map(s => use(new CheckedStream(Files.newInputStream(s.file), s.recorded)))
       val names = new RequestNames
-      val parts = streams.zip(sources).map { case (in, s) => new ReadLines(in, s.aheadMs, new RequestsReader(names)) }
-      val headers = parts.map(_.header())
-      buffered.write(TransactionsFile.Header.getBytes(UTF_8))
-      buffered.write('\n')
-      val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
-      val written = new TransactionLines
-      writeEarliestFirst(readable)(_.write(buffered, written))
-      val found = parts.zip(headers).map {
-        case (_, None) => Some(TransactionsFile.Form.empty)
-        case (part, Some(TransactionsFile.Header)) => part.problem
-        case (_, Some(found)) =>
-          Some(
-            s"${TransactionsFile.Name} cannot be read: found '${found.take(80)}' as its first line, expected " +
-              s"'${TransactionsFile.Header}'."
-          )
+      val parts = sources.map(s => new Part(use(new TransactionsReader(s.file, s.recorded, names)), s))
+      val lines = new TransactionLines
+      def put(line: String): Unit = buffered.write(s"$line\n".getBytes(UTF_8))
+      put(TransactionsFile.Header)
+      // At equal times those of the first file first.
+      val open = parts.filter(_.next()).toBuffer
+      while (open.nonEmpty) {
+        val earliest = open.minBy(_.record.endMs)
+        put(lines.line(earliest.record))
+        if (!earliest.next()) open -= earliest
       }
-      // A file that is cut off has changed in any case.
-      found.zip(streams).zip(parts).map { case ((problem, in), part) => Ended(in.problem.orElse(problem), part.starts) }
+      parts.map(part => Ended(part.problems, part.starts.toMap))
     }.get
 
-  /** At equal times those of the first file first. */
-  private def writeEarliestFirst(files: Vector[ReadLines])(write: ReadLines => Unit): Unit = {
-    val open = files.filter(_.next()).toBuffer
-    while (open.nonEmpty) {
-      val least = open.indices.minBy(open(_).atMs)
-      write(open(least))
-      if (!open(least).next()) open.remove(least)
-    }
-  }
-}
+  /** The records of one file, one by one, in common times. */
+  final private class Part(reader: TransactionsReader, source: MergedFile) {
+    val starts = mutable.HashMap.empty[String, Long].withDefaultValue(0L)
+    private var current = Option.empty[RecordedSample]
 
-/** The lines of one file, one by one. */
-final private class ReadLines(in: InputStream, aheadMs: Long, requests: RequestsReader) {
-  private val lines = new ByteLines(in)
-  private var startMs = -1L
-  private var startUntil = 0
-  private val started = mutable.HashMap.empty[String, Long].withDefaultValue(0L)
+    def record: RecordedSample = current.get
+    def problems: Vector[String] = reader.refusal.fold(reader.summary.problems)(error =>
+      Vector(error.message.replace(source.file.toString, TransactionsFile.Name))
+    )
 
-  private var endMs = Long.MinValue
-
-  /** End of the current line's transaction; a line without a valid end has that of the line before. */
-  def atMs: Long = endMs
-
-  def starts: Map[String, Long] = started.toMap
-
-  /** First line; `None`: the file is empty. */
-  def header(): Option[String] = Option.when(lines.next())(lines.text)
-
-  def next(): Boolean = {
-    var isThere = lines.next()
-    while (isThere && lines.tooLong) isThere = lines.next()
-    if (isThere) parse()
-    isThere
-  }
-
-  /** An incomplete end, or requests that cannot be read. */
-  def problem: Option[String] =
-    Option.when(lines.endsWithin)(TransactionsFile.Form.cutOff(lines.number + 1)).orElse(requests.problem)
-
-  private def parse(): Unit = {
-    startUntil = tab(lines.from)
-    startMs = TsvForm.digits(lines.bytes, lines.from, startUntil)
-    val second = math.min(startUntil + 1, lines.until)
-    val secondUntil = tab(second)
-    val sign = if (secondUntil == second + 1) lines.bytes(second).toChar else ' '
-    val isUser = sign == '+' || sign == '-'
-    val durationMs = if (isUser) 0L else TsvForm.digits(lines.bytes, second, secondUntil)
-    if (startMs >= 0 && durationMs >= 0) endMs = startMs + aheadMs + durationMs
-    if (sign == '+') started(new String(lines.bytes, secondUntil + 1, lines.until - secondUntil - 1, UTF_8)) += 1
-  }
-
-  def write(out: OutputStream, written: TransactionLines): Unit = {
-    var last = lines.from
-    var fields = 1
-    var i = lines.from
-    while (i < lines.until) {
-      if (lines.bytes(i) == '\t') {
-        fields += 1
-        last = i
+    def next(): Boolean = {
+      current = Option(reader.next()).map(_.by(source.aheadMs))
+      current.foreach {
+        case UserSample(_, workflow, true) => starts(workflow) += 1
+        case _ => ()
       }
-      i += 1
+      current.isDefined
     }
-    val isWhole = fields == TransactionsFile.Form.size
-    val from = if (startMs < 0) lines.from else startUntil
-    if (startMs >= 0) out.write((startMs + aheadMs).toString.getBytes(UTF_8))
-    out.write(lines.bytes, from, (if (isWhole) last else lines.until) - from)
-    if (isWhole)
-      requests.read(lines.bytes, last + 1, lines.until).foreach(read => out.write(written.field(read).getBytes(UTF_8)))
-    out.write('\n')
-  }
-
-  private def tab(from: Int): Int = {
-    var i = from
-    while (i < lines.until && lines.bytes(i) != '\t') i += 1
-    i
   }
 }
 
