@@ -8,9 +8,6 @@ final case class RunIndex(schemaVersion: Int, runs: Vector[IndexedRun])
 object RunIndex {
   val SchemaVersion = 3
   val Empty: RunIndex = RunIndex(SchemaVersion, Vector.empty)
-
-  /** Whether a run is the example that is shipped with the project: its folder has another name than the run. */
-  def isShipped(folder: String, id: String): Boolean = folder == "example" && id != folder
 }
 
 /**
@@ -22,6 +19,7 @@ object RunIndex {
  * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed, or one failed too often to
  *   be compared
  * @param baseline run that it was compared with
+ * @param isShipped whether it is the example of the project; absent in JSON if false
  */
 final case class IndexedRun(
     folder: String,
@@ -39,9 +37,8 @@ final case class IndexedRun(
     failedTransactions: Long,
     typicalMs: Option[Double],
     baseline: Option[String],
+    isShipped: Boolean = false,
 ) {
-
-  def isShipped: Boolean = RunIndex.isShipped(folder, id)
 
   /** Runs of one simulation at one target are one line over time. */
   def subject: String = s"$simulation at $target"

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model._
 import org.folio.perf.report.{IndexPage, Report}
-import org.folio.perf.source.{AtomicFile, JsonFile}
+import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
@@ -74,7 +74,10 @@ object RunIndexer {
     val name = folder.getFileName.toString
     val (bytes, modifiedMs) = (Files.size(file), Files.getLastModifiedTime(file).toMillis)
     known.get(name).filter(run => run.bytes == bytes && run.modifiedMs == modifiedMs).orElse {
-      JsonFile.Report.read(file).toOption.map(of(_, name, bytes, modifiedMs))
+      JsonFile.Report
+        .read(file)
+        .toOption
+        .map(of(_, name, bytes, modifiedMs).copy(isShipped = RunFolder.isExample(folder)))
     }
   }
 

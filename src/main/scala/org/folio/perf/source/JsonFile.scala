@@ -45,7 +45,7 @@ final class JsonFile[A] private[source] (
       .flatMap(value => wrong(value).map(refused(file, _)).toLeft(value))
 
   /** @param found what is wrong with the file */
-  private[source] def refused(file: Path, found: String): ReadError =
+  private def refused(file: Path, found: String): ReadError =
     ReadError.NotOurs(file, FileText.plain(found), what, renewal(file))
 
   /**

@@ -3,7 +3,6 @@ package org.folio.perf.source
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.file.ReadError
-import java.time.Instant
 import scala.util.Using
 import java.io.IOException
 import scala.jdk.CollectionConverters._
@@ -79,8 +78,11 @@ object RunFolder {
     s"infrastructure/${InjectorFile.Name}",
   )
 
+  /** Whether a folder has the example that is shipped with the project: it alone has a load for `OwnLoad` too. */
+  def isExample(folder: Path): Boolean = Files.exists(folder.resolve("own.conf"))
+
   def open(folder: Path): Either[ReadError, RunFolder] =
-    readManifest(folder).map { manifest =>
+    JsonFile.Manifest.read(folder.resolve(Manifest)).map { manifest =>
       val infrastructure = folder.resolve("infrastructure")
       RunFolder(
         folder,
@@ -119,13 +121,6 @@ object RunFolder {
       "The target names no source of metrics, so the report has no metrics of the infrastructure."
     else
       "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
-
-  private def readManifest(folder: Path): Either[ReadError, RunManifest] = {
-    val file = folder.resolve(Manifest)
-    JsonFile.Manifest
-      .read(file)
-      .flatMap(manifest => ManifestCheck.problem(manifest).map(JsonFile.Manifest.refused(file, _)).toLeft(manifest))
-  }
 
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)
 
@@ -171,73 +166,6 @@ object RunFolder {
 }
 
 /**
- * Checks that the values of a `run.json` are plausible. Other values would need endless memory or time.
- */
-private[source] object ManifestCheck {
-
-  /** Longest plausible time of any kind; settings allow less. */
-  private val LongestMs = 30L * 24 * 3600 * 1000
-  private val Earliest = Instant.parse("2000-01-01T00:00:00Z")
-  private val Latest = Instant.parse("2200-01-01T00:00:00Z")
-
-  /** Planned starts are kept in memory, and a day has 86,400 seconds. */
-  private val MostInRun = 1e7
-  private val MostIterations = 1e9
-  private val MostUsers = 10000000L
-  private val LongestSettleSeconds = 3600L
-  private val LongestPeriodSeconds = 86400L
-
-  /** Key, found value and expected values, in a phrase; `None`: all values are plausible. */
-  def problem(run: RunManifest): Option[String] = (Vector(
-    within("profile.rampUpMs", run.profile.rampUpMs, 0, LongestMs),
-    within("profile.steadyStateMs", run.profile.steadyStateMs, 0, LongestMs),
-    moment("loadStartedAt", run.loadStartedAt),
-    run.endedAt.flatMap(moment("endedAt", _)),
-    run.endedAt.flatMap { ended =>
-      within("endedAt", ended.toEpochMilli - run.loadStartedAt.toEpochMilli, 0, LongestMs)
-    },
-    run.metrics.flatMap(m => within("metrics.periodSeconds", m.periodSeconds.toLong, 1, LongestPeriodSeconds)),
-    run.metrics.flatMap(m => within("metrics.settleSeconds", m.settleSeconds.toLong, 0, LongestSettleSeconds)),
-  ) ++ run.tenants.map { tenant =>
-    val weight = tenant.iterationsPerMinute
-    Option.when(!(weight > 0 && weight <= 1e6))(
-      s"tenants with iterationsPerMinute $weight, expected above 0 and at most 1000000"
-    )
-  } ++ run.plan.flatMap(ofWorkflow(_, run.profile))).flatten.headOption
-
-  private def ofWorkflow(workflow: PlannedWorkflow, profile: LoadProfile): Vector[Option[String]] = {
-    val all = workflow.iterationsPerMinute * profile.totalMs.toDouble / 60000
-    val atOnce = workflow.arrivals match {
-      case Arrivals.AtOnce(iterations) => iterations.toLong
-      // A bound only: iterations that go on to the end of the run have the highest one.
-      case Arrivals.InTurn(atMost, _) => math.min(atMost.toLong, MostUsers)
-      case Arrivals.Even | Arrivals.BackToBack => 0L
-    }
-    Vector(
-      Option.when(!(all >= 0 && all <= MostInRun))(
-        s"plan of ${workflow.code.take(20)} with iterationsPerMinute ${workflow.iterationsPerMinute}, " +
-          "expected 0 to 1e7 iterations in the run"
-      ),
-      within("plan.arrivals", atOnce, 0, MostUsers),
-      within("plan.virtualUsers", workflow.virtualUsers.fold(0L)(_.toLong), 0, MostUsers),
-      within("plan.startOffsetMs", workflow.startOffsetMs, 0, LongestMs),
-    ) ++ workflow.transactions.map { transaction =>
-      Option.when(!(transaction.perMinute >= 0 && transaction.perMinute <= MostIterations))(
-        s"plan.transactions.perMinute ${transaction.perMinute}, expected 0 to 1e9"
-      )
-    }
-  }
-
-  private def moment(key: String, found: Instant): Option[String] =
-    Option.when(found.isBefore(Earliest) || found.isAfter(Latest))(
-      s"$key $found, expected a time from 2000 to 2200"
-    )
-
-  private def within(key: String, found: Long, least: Long, most: Long): Option[String] =
-    Option.when(found < least || found > most)(s"$key $found, expected $least to $most")
-}
-
-/**
  * Runs of a folder that have a `report.json`, without the example that is shipped with the project.
  *
  * @param unreadable one line for each unreadable report
@@ -260,9 +188,9 @@ object RunReports {
         )
         val (problems, runs) =
           files.sorted
-            .map(file => JsonFile.Report.read(file).map(file.getParent.getFileName.toString -> _))
+            .filterNot(file => RunFolder.isExample(file.getParent))
+            .map(JsonFile.Report.read)
             .partitionMap(identity)
-        val reports = runs.collect { case (name, report) if !RunIndex.isShipped(name, report.run.id) => report }
-        Right(RunReports(reports, problems.map(_.message)))
+        Right(RunReports(runs, problems.map(_.message)))
       } catch { case e: IOException => Left(s"$folder cannot be listed: $e") }
 }

