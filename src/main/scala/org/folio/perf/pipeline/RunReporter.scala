@@ -10,9 +10,11 @@ import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
 import org.folio.perf.settings.{CallsSettings, ConfigBlock, SettingsError, ThresholdSettings}
 import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder, WriteFailure}
+import org.folio.perf.source.file.OtherProgram
 import java.util.Properties
-import java.util.concurrent.{CompletableFuture, TimeUnit}
-import scala.util.{Try, Using}
+import java.util.concurrent.CompletableFuture
+import scala.concurrent.duration._
+import scala.util.Using
 
 /**
  * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the
@@ -223,20 +225,5 @@ object ToolVersions {
       }
     }
 
-  private def git(arguments: String*): Option[String] = output("git" +: arguments, GitSeconds, TimeUnit.SECONDS)
-
-  private val GitSeconds = 5L
-
-  /** Output of a command that succeeds in time; a later one is ended. */
-  private[pipeline] def output(command: Seq[String], limit: Long, unit: TimeUnit): Option[String] = Try {
-    val process = new ProcessBuilder(command: _*).redirectError(ProcessBuilder.Redirect.DISCARD).start()
-    try {
-      val text = CompletableFuture.supplyAsync(() => new String(process.getInputStream.readAllBytes(), UTF_8).trim)
-      val found = text.get(limit, unit)
-      Option.when(process.waitFor(limit, unit) && process.exitValue == 0)(found)
-    } finally {
-      process.destroyForcibly()
-      ()
-    }
-  }.toOption.flatten
+  private def git(arguments: String*): Option[String] = OtherProgram.output("git" +: arguments, 5.seconds).toOption
 }

@@ -1,12 +1,13 @@
 package org.folio.perf.pipeline
 
-import java.util.concurrent.TimeUnit
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
+import org.folio.perf.source.file.OtherProgram
 import org.folio.perf.testkit.{PlainSuite, SampleRunFolder, TemporaryFolder, WithSettingsFile}
 import org.folio.perf.testkit.SampleRunFolder.rewrite
+import scala.concurrent.duration._
 
 class RunReporterSpec extends PlainSuite {
 
@@ -201,10 +202,10 @@ class CollectionGuardSpec extends PlainSuite with WithSettingsFile {
   test("the target's file allows it, Prometheus too") {
     withFile("target { allowedHosts = [\"aws.evil.example\", \"prometheus:9090\"] }") { file =>
       val both =
-        elsewhere.copy(sources = Map("prometheus" -> SourceBlock(Map("url" -> "http://prometheus:9090"))))
+        elsewhere.copy(prometheus = Some(PrometheusBlock("http://prometheus:9090", Vector.empty)))
       CollectionGuard.refusal(both, file.toString).shouldBe(None)
       val other =
-        both.copy(sources = Map("prometheus" -> SourceBlock(Map("url" -> "http://prometheus:9091"))))
+        both.copy(prometheus = Some(PrometheusBlock("http://prometheus:9091", Vector.empty)))
       CollectionGuard.refusal(other, file.toString).getOrElse("").should(include("prometheus:9091"))
     }
   }
@@ -218,12 +219,12 @@ class CollectionGuardSpec extends PlainSuite with WithSettingsFile {
   }
 }
 
-class ToolVersionsSpec extends PlainSuite {
+class OtherProgramSpec extends PlainSuite {
   test("a command that does not end in time gives no output, and a long output is read to its end") {
-    def of(script: String) = ToolVersions.output(Vector("sh", "-c", script), 2, TimeUnit.SECONDS)
-    of("echo begun; exec sleep 3600").shouldBe(None)
-    of("yes | head -n 200000").map(_.length).shouldBe(Some(399999))
-    of("echo a; exit 1").shouldBe(None)
-    ToolVersions.output(Vector("/no/such/command"), 2, TimeUnit.SECONDS).shouldBe(None)
+    def of(script: String) = OtherProgram.output(Vector("sh", "-c", script), 2.seconds)
+    of("echo begun; exec sleep 3600").shouldBe(Left("it did not end within 2 seconds"))
+    of("yes | head -n 200000").map(_.length).shouldBe(Right(399999))
+    of("echo a; echo why >&2; exit 1").shouldBe(Left("it ended with code 1: why"))
+    OtherProgram.output(Vector("/no/such/command"), 2.seconds).left.value.should(include("No such file"))
   }
 }

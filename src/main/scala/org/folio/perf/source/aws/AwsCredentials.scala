@@ -4,9 +4,10 @@ import com.amazonaws.SdkClientException
 import com.amazonaws.auth._
 import com.amazonaws.auth.profile.ProfileCredentialsProvider
 import java.nio.file.{Files, Paths}
-import org.folio.perf.model.Redaction
+import java.time.Instant
+import org.folio.perf.model.{JsonTree, Redaction}
+import org.folio.perf.source.file.OtherProgram
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
 import scala.util.Try
 import scala.util.control.NonFatal
 
@@ -99,13 +100,36 @@ private[source] object AwsCredentials {
    */
   private[aws] def ofProfile(name: String, program: String = "aws"): Vector[(String, AWSCredentialsProvider)] = {
     val command = Vector(program, "configure", "export-credentials", "--profile", name, "--format", "process")
-    val byProgram = ProcessCredentialsProvider.builder.withCommand(command.asJava).build()
-    // The SDK does not pass on what the program says of its failure.
+    val byProgram = new AWSCredentialsProvider {
+      private var current: Option[(AWSCredentials, Instant)] = None
+      override def getCredentials: AWSCredentials = synchronized {
+        if (!current.exists(_._2.isAfter(Instant.now.plus(RenewedBefore)))) current = Some(printed(command))
+        current.get._1
+      }
+      override def refresh(): Unit = synchronized { current = None }
+    }
     Vector(
-      s"profile $name by aws configure export-credentials (run it with --profile $name to see why)" -> byProgram,
+      s"profile $name by aws configure export-credentials" -> byProgram,
       s"profile $name" -> new ProfileCredentialsProvider(name),
     )
   }
+
+  /** Credentials that a program prints, and their end. */
+  private def printed(command: Seq[String]): (AWSCredentials, Instant) = {
+    val json = OtherProgram
+      .output(command, PrintedWithin)
+      .flatMap(text => JsonTree.read(text).toRight("it printed no JSON"))
+      .fold(why => throw new SdkClientException(why), identity)
+    def text(key: String) = json.path(key).asText
+    val (id, secret, session) = (text("AccessKeyId"), text("SecretAccessKey"), text("SessionToken"))
+    (
+      if (session.isEmpty) new BasicAWSCredentials(id, secret) else new BasicSessionCredentials(id, secret, session),
+      Try(Instant.parse(text("Expiration"))).getOrElse(Instant.MAX),
+    )
+  }
+
+  private val PrintedWithin = 60.seconds
+  private val RenewedBefore = java.time.Duration.ofMinutes(1)
 
   /** The reason of a failure without secrets, in one line. */
   private def words(failure: Throwable): String = {

@@ -1,0 +1,27 @@
+package org.folio.perf.source.file
+
+import java.io.{InputStream, IOException}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.{CompletableFuture, TimeoutException}
+import java.util.concurrent.TimeUnit.MILLISECONDS
+import scala.concurrent.duration.FiniteDuration
+
+/** Runs programs of others. */
+private[perf] object OtherProgram {
+
+  /** What a program prints. Left: what it says of its failure. One that does not end in time is ended. */
+  def output(command: Seq[String], limit: FiniteDuration): Either[String, String] =
+    try {
+      val process = new ProcessBuilder(command: _*).start()
+      def read(in: InputStream) = CompletableFuture.supplyAsync(() => new String(in.readAllBytes(), UTF_8).trim)
+      val (printed, said) = (read(process.getInputStream), read(process.getErrorStream))
+      try
+        if (!process.waitFor(limit.toMillis, MILLISECONDS)) Left(s"it did not end within $limit")
+        else if (process.exitValue != 0) Left(s"it ended with code ${process.exitValue}: ${said.get}")
+        else Right(printed.get(limit.toMillis, MILLISECONDS))
+      finally {
+        process.destroyForcibly()
+        ()
+      }
+    } catch { case e @ (_: IOException | _: TimeoutException) => Left(s"$e") }
+}
