@@ -14,7 +14,7 @@ import scala.jdk.OptionConverters._
 /** Requests without a login: whether a target answers, its platform, its clock, its modules and its edge keys. */
 final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
 
-  private val lists = new ModuleLists(http)
+  private val lists = new ModuleLists(http, platform)
 
   /**
    * Checks that the target answers at all; any status will do.
@@ -60,14 +60,11 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
    * tenant's entitlements.
    */
   def modules(tenant: String, token: Option[Secret] = None): Either[FolioError, ModuleAnswer] =
-    platform match {
-      case Platform.Okapi => lists.ofOkapi(tenant, token)
-      case Platform.Eureka => lists.ofEureka(tenant, token)
-    }
+    lists.modules(tenant, token)
 
   /** Descriptors of the tenant's modules: Okapi's list, or Eureka's applications; `None`: they are not listed. */
   def descriptors(tenant: String, token: Secret): Either[FolioError, Option[JsonNode]] =
-    lists.descriptors(tenant, token, isEureka = platform == Platform.Eureka)
+    lists.descriptors(tenant, token)
 
   /** Routing entries of the tenant's modules by their ids; empty: the gateway does not show descriptors. */
   def routes(tenant: String, token: Option[Secret]): Map[String, Vector[ServedRoute]] =

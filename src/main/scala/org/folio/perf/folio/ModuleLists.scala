@@ -1,114 +1,62 @@
 package org.folio.perf.folio
 
-import org.folio.perf.model.JsonTree
+import org.folio.perf.model.{JsonTree, Platform}
 import com.fasterxml.jackson.databind.JsonNode
 import com.github.plokhotnyuk.jsoniter_scala.core._
 import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.net.URLEncoder
-import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.settings.Secret
-import scala.jdk.CollectionConverters._
 import scala.util.Try
 
-/** Lists of a tenant's modules, as the two platforms have them. */
-final private[folio] class ModuleLists(http: FolioHttp) {
+/**
+ * Lists of a tenant's modules, as the two platforms have them: Okapi's list, which it may give to anybody, and of Eureka
+ * that of the tenant's applications, which the user interface reads. Where that is refused, the tenant's user asks for
+ * Okapi's list, which a module of Eureka imitates.
+ */
+final private[folio] class ModuleLists(http: FolioHttp, platform: Platform) {
   import ModuleLists._
 
-  type Answer = Either[FolioError, ModuleAnswer]
+  def modules(tenant: String, token: Option[Secret]): Either[FolioError, ModuleAnswer] =
+    list(tenant, token, "")(ApplicationList.of).map { case Answer(found, status, refusals) =>
+      ModuleAnswer(status, found.map(_.modules), found.fold(Vector.empty[String])(_.applications), refusals)
+    }
 
-  /** Okapi's own list. With a tenant in the header, Okapi looks for a module that serves the path. */
-  def ofOkapi(tenant: String, token: Option[Secret]): Answer = {
-    val open = send(tenant, OkapiList, http.builder(pathOf(OkapiList, tenant)))(ids)
-    open.flatMap { first =>
-      token.filter(_ => first.ids.isEmpty).fold[Answer](Right(first)) { secret =>
-        asUser(tenant, secret, OkapiList)(ids)
-          .map(second => if (second.ids.isEmpty) first else second)
+  /** Descriptors of the tenant's modules; `None`: the gateway does not list them. */
+  def descriptors(tenant: String, token: Secret): Either[FolioError, Option[JsonNode]] =
+    list(tenant, Some(token), "?full=true")(JsonTree.read).map(_.found)
+
+  private def list[A](tenant: String, token: Option[Secret], query: String)(
+      read: String => Option[A]
+  ): Either[FolioError, Answer[A]] = {
+    def ask(template: String, query: String, user: Option[Secret]): Either[FolioError, Answer[A]] = {
+      val path = template.replace("{tenant}", URLEncoder.encode(tenant, UTF_8))
+      val request = http.builder(path + query)
+      // With a tenant in the header, Okapi looks for a module that serves the path.
+      http.send(tenant, path, user.fold(request)(http.asUser(tenant, _, request)).GET, token.toSeq: _*).map {
+        response =>
+          val found = if (response.statusCode == 200) read(response.body) else None
+          val refusal = Option.when(found.isEmpty)(s"GET $template answered ${response.statusCode}")
+          Answer(found, response.statusCode, refusal.toVector)
       }
     }
-  }
-
-  /**
-   * Modules of the applications that the tenant is entitled to. The first list is the one that the user interface reads;
-   * the others are there where a host does not route it.
-   */
-  def ofEureka(tenant: String, token: Option[Secret]): Answer = {
-    val secret = token.getOrElse(new Secret(""))
-    def next(answer: Answer)(other: => Answer): Answer = answer.flatMap { first =>
-      if (first.ids.isDefined) Right(first)
-      else other.map(second => second.copy(refusals = first.refusals ++ second.refusals))
+    val first = platform match {
+      case Platform.Okapi => ask(OkapiList, query, None)
+      case Platform.Eureka => ask(Applications, "?limit=500", token.orElse(Some(new Secret(""))))
     }
-    next(
-      next(asUser(tenant, secret, Applications, "?limit=500")(ApplicationList.ofApplications))(
-        asUser(tenant, secret, Entitlements, s"?tenant=${encoded(tenant)}&includeModules=true&limit=500")(
-          ApplicationList.ofEntitlements
-        )
-      )
-    )(asUser(tenant, secret, OkapiList)(ids))
-  }
-
-  /** Descriptors of the tenant's modules, as the gateway lists them; `None`: it does not. */
-  def descriptors(
-      tenant: String,
-      token: Secret,
-      isEureka: Boolean,
-  ): Either[FolioError, Option[JsonNode]] = {
-    def list(path: String, request: HttpRequest.Builder): Either[FolioError, Option[JsonNode]] =
-      http.send(tenant, path, request.GET, token).map { response =>
-        if (response.statusCode == 200) JsonTree.read(response.body)
-        else None
-      }
-    def user(uri: String): HttpRequest.Builder = http.asUser(tenant, token, http.builder(uri))
-    val okapi = s"${pathOf(OkapiList, tenant)}?full=true"
-    val eureka = s"${pathOf(Applications, tenant)}?limit=500"
-    val first =
-      if (isEureka) list(pathOf(Applications, tenant), user(eureka))
-      else list(pathOf(OkapiList, tenant), http.builder(okapi))
-    first.flatMap {
-      case None => list(pathOf(OkapiList, tenant), user(okapi))
-      case found => Right(found)
+    first.flatMap { one =>
+      if (one.found.isDefined || token.isEmpty) Right(one)
+      else ask(OkapiList, query, token).map(two => two.copy(refusals = one.refusals ++ two.refusals))
     }
   }
-
-  private def asUser(tenant: String, token: Secret, template: String, query: String = "")(
-      read: String => Option[ApplicationList]
-  ): Answer =
-    send(tenant, template, http.asUser(tenant, token, http.builder(pathOf(template, tenant) + query)), token)(read)
-
-  private def send(
-      tenant: String,
-      template: String,
-      request: HttpRequest.Builder,
-      secrets: Secret*
-  )(read: String => Option[ApplicationList]): Answer =
-    http.send(tenant, pathOf(template, tenant), request.GET, secrets: _*).map { response =>
-      val list = if (response.statusCode == 200) read(response.body) else None
-      ModuleAnswer(
-        response.statusCode,
-        list.map(_.modules),
-        list.fold(Vector.empty[String])(_.applications),
-        if (list.isDefined) Vector.empty
-        else Vector(s"GET $template answered ${response.statusCode}"),
-      )
-    }
 }
 
 private object ModuleLists {
   private val OkapiList = "/_/proxy/tenants/{tenant}/modules"
   private val Applications = "/entitlements/{tenant}/applications"
-  private val Entitlements = "/entitlements"
 
-  private def pathOf(template: String, tenant: String): String =
-    template.replace("{tenant}", encoded(tenant))
-
-  private def encoded(text: String): String = URLEncoder.encode(text, UTF_8)
-
-  /** Okapi's list: an array of objects with an id. */
-  private def ids(body: String): Option[ApplicationList] =
-    JsonTree
-      .read(body)
-      .filter(_.isArray)
-      .map(list => ApplicationList(Vector.empty, list.elements.asScala.map(_.path("id").asText).toVector))
+  /** @param refusals requests that gave no list */
+  final private case class Answer[A](found: Option[A], status: Int, refusals: Vector[String])
 }
 
 /**
@@ -128,8 +76,8 @@ final case class ModuleAnswer(
 )
 
 /**
- * Applications that a tenant of Eureka is entitled to, and their modules. The answer has megabytes, because each module
- * comes with its descriptor, so it is read without a tree.
+ * Applications that a tenant of Eureka is entitled to, and their modules; of Okapi modules alone. Eureka's answer has
+ * megabytes, because each module comes with its descriptor, so it is read without a tree.
  *
  * @param applications ids such as `app-platform-minimal-2.0.24`
  * @param modules ids such as `mod-users-19.4.5` and `folio_users-12.1.0`
@@ -147,27 +95,20 @@ private[folio] object ApplicationList {
       uiModules: Vector[Id] = Vector.empty,
   )
   final private case class Applications(applicationDescriptors: Option[Vector[Application]])
-  final private case class Entitlement(applicationId: String = "", modules: Vector[String] = Vector.empty)
-  final private case class Entitlements(entitlements: Option[Vector[Entitlement]])
-
   private val applications: JsonValueCodec[Applications] = JsonCodecMaker.make
-  private val entitlements: JsonValueCodec[Entitlements] = JsonCodecMaker.make
+  private val ids: JsonValueCodec[Vector[Id]] = JsonCodecMaker.make
 
-  /** `{"applicationDescriptors":[{"id","modules":[{"id"}],"uiModules":[{"id"}]}]}`; `None`: it is no such list. */
-  def ofApplications(body: String): Option[ApplicationList] =
-    read(body, applications)(_.applicationDescriptors)(_.id, one => (one.modules ++ one.uiModules).map(_.id))
-
-  /** `{"entitlements":[{"applicationId","modules":["mod-users-19.4.5"]}]}`; `None`: it is no such list. */
-  def ofEntitlements(body: String): Option[ApplicationList] =
-    read(body, entitlements)(_.entitlements)(_.applicationId, _.modules)
-
-  private def read[A, B](body: String, codec: JsonValueCodec[A])(list: A => Option[Vector[B]])(
-      id: B => String,
-      modules: B => Vector[String],
-  ): Option[ApplicationList] = {
+  /**
+   * `{"applicationDescriptors":[{"id","modules":[{"id"}],"uiModules":[{"id"}]}]}` of Eureka, `[{"id"}]` of Okapi; `None`:
+   * it is no such list.
+   */
+  def of(body: String): Option[ApplicationList] = {
     def known(ids: Vector[String]) = ids.filter(_.nonEmpty).distinct.sorted
-    Try(readFromString(body)(codec)).toOption
-      .flatMap(list)
-      .map(all => ApplicationList(known(all.map(id)), known(all.flatMap(modules))))
+    if (body.startsWith("["))
+      Try(readFromString(body)(ids)).toOption.map(list => ApplicationList(Vector.empty, list.map(_.id)))
+    else
+      Try(readFromString(body)(applications)).toOption.flatMap(_.applicationDescriptors).map { all =>
+        ApplicationList(known(all.map(_.id)), known(all.flatMap(one => one.modules ++ one.uiModules).map(_.id)))
+      }
   }
 }

@@ -124,16 +124,9 @@ class EurekaClientSpec extends PlainSuite {
     }
   }
 
-  test("without that list the entitlements tell, then mod-okapi-facade, and else the refusals") {
+  test("without that list mod-okapi-facade tells, and else the refusals") {
     def ids(client: FolioClient) = client.probes.modules("t1", Some(token)).value.ids
     val facade = StubAnswer(200, """[{"id":"mod-users-19.4.5"}]""")
-    at {
-      case r if r.path == "/entitlements/t1/applications" => StubEureka.AccessDenied
-      case r if r.path == "/entitlements" => StubEureka.Entitlements
-    } { (client, stub) =>
-      ids(client).shouldBe(Some(Vector("mod-roles-keycloak-2.0.10", "mod-users-19.4.5")))
-      stub.requests.last.query.shouldBe("tenant=t1&includeModules=true&limit=500")
-    }
     at { case r if r.path == "/_/proxy/tenants/t1/modules" => facade } { (client, _) =>
       ids(client).shouldBe(Some(Vector("mod-users-19.4.5")))
     }
@@ -146,7 +139,6 @@ class EurekaClientSpec extends PlainSuite {
         .shouldBe(
           Vector(
             "GET /entitlements/{tenant}/applications answered 404",
-            "GET /entitlements answered 404",
             "GET /_/proxy/tenants/{tenant}/modules answered 404",
           )
         )
@@ -154,10 +146,10 @@ class EurekaClientSpec extends PlainSuite {
   }
 
   test("a list that ends early is no list") {
-    Vector(StubEureka.Applications.body.dropRight(30), "[]", "<html>", """{"totalRecords":0}""")
-      .foreach(ApplicationList.ofApplications(_).shouldBe(None))
+    Vector(StubEureka.Applications.body.dropRight(30), "<html>", """{"totalRecords":0}""")
+      .foreach(ApplicationList.of(_).shouldBe(None))
     ApplicationList
-      .ofApplications("""{"applicationDescriptors":[]}""")
+      .of("""{"applicationDescriptors":[]}""")
       .shouldBe(Some(ApplicationList(Vector.empty, Vector.empty)))
   }
 

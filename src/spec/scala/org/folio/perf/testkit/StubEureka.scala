@@ -72,12 +72,6 @@ object StubEureka {
     "mod-roles-keycloak-2.0.10",
     "mod-users-19.4.5",
   )
-
-  val Entitlements: StubAnswer = StubAnswer(
-    200,
-    """{"totalRecords":1,"entitlements":[{"applicationId":"app-platform-minimal-2.0.24","tenantId":"u",
-      |"modules":["mod-users-19.4.5","mod-roles-keycloak-2.0.10"]}]}""".stripMargin,
-  )
 }
 
 /** [[SampleEnvironment]] on Eureka: Kong, Keycloak, and a sidecar beside each backend module. */
