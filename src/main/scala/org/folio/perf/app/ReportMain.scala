@@ -5,7 +5,6 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{GatlingRun, RunIndexer, RunMerger, RunReporter}
 import org.folio.perf.settings.{CallsSettings, MetricsReader, ThresholdSettings}
-import org.folio.perf.source.MetricSources
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -51,7 +50,7 @@ object ReportMain
   /** The report of another project's run. */
   private def ofGatling(results: Path, asked: Asked): Either[Refusal, Answer] = for {
     target <- asked.text("target") match {
-      case Some(name) => MetricsReader.of(name, MetricSources.blocks).map(Option(_)).left.map(e => Refusal(e.message))
+      case Some(name) => MetricsReader.of(name).map(Option(_)).left.map(e => Refusal(e.message))
       case None => Right(None)
     }
     folder <- GatlingRun(

@@ -52,7 +52,7 @@ final case class WaitLoad(event: String, averageSessions: Double)
  * @param search OpenSearch domain; `None`: found by `tags`, likewise `kafka`, a cluster of MSK
  * @param tags names and values that all parts of the environment have
  * @param settleSeconds how long the report waits for the metrics of the last minutes
- * @param sources blocks of other metric sources, by their names
+ * @param prometheus `None`: the target names none
  */
 final case class MetricsOrigin(
     endpoint: Option[String],
@@ -64,11 +64,12 @@ final case class MetricsOrigin(
     kafka: Option[String] = None,
     tags: Map[String, String] = Map.empty,
     settleSeconds: Int = 0,
-    sources: Map[String, SourceBlock] = Map.empty,
+    prometheus: Option[PrometheusBlock] = None,
 ) {
 
-  /** The settings of a metric source; `None`: the target does not name it. */
-  def block(source: String): Option[SourceBlock] = sources.get(source)
+  /** URLs that requests are sent to, each with the name of its setting. The target's file must allow their hosts. */
+  def urls: Vector[(String, String)] =
+    endpoint.map("metrics.endpoint" -> _).toVector ++ prometheus.map("metrics.prometheus.url" -> _.url)
 
   /** Whether the target has anything on AWS. */
   def hasAws: Boolean = cluster.nonEmpty || database.nonEmpty || tags.nonEmpty

@@ -49,7 +49,6 @@ object ModelJson {
     names(PartCause.Time, PartCause.Calls, PartCause.New, PartCause.Gone)
 
   // The macro writes a codec for all parts of a type, unless they have one. These are parts of several types.
-  implicit private val sourceBlock: JsonValueCodec[SourceBlock] = SourceBlockCodec
   implicit private val profile: JsonValueCodec[LoadProfile] = JsonCodecMaker.makeWithRequiredCollectionFields
   implicit private val workflow: JsonValueCodec[PlannedWorkflow] = JsonCodecMaker.makeWithRequiredCollectionFields
   implicit private val tenant: JsonValueCodec[Tenant] = JsonCodecMaker.makeWithRequiredCollectionFields

@@ -127,7 +127,7 @@ object CollectionGuard {
    * @return a sentence that says why nothing is asked; `None`: it may be
    */
   def refusal(origin: MetricsOrigin, target: String): Option[String] = {
-    val urls = MetricSources.urls(origin).map(_._2)
+    val urls = origin.urls.map(_._2)
     if (!origin.region.matches("[a-z0-9-]*"))
       Some("run.json names a region that AWS does not have, so no metrics are collected.")
     else {

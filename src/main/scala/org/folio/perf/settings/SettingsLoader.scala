@@ -2,7 +2,6 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
 import java.time.Instant
-import org.folio.perf.model.SourceBlockForm
 import org.folio.perf.settings.SettingsError.TooLong
 import scala.jdk.CollectionConverters._
 
@@ -23,7 +22,6 @@ object SettingsLoader {
    * @param embedded accounts of the sandbox's tenants
    * @param store of the secrets that a target's file names; not read in a dry run
    * @param now the current time, for the check of startAt
-   * @param blocks that the target's block `metrics` may have
    */
   def load(
       properties: Map[String, String],
@@ -31,7 +29,6 @@ object SettingsLoader {
       embedded: TargetTenants,
       store: SecretStore = SecretStore.Unread,
       now: Instant = Instant.now,
-      blocks: Vector[SourceBlockForm] = Vector.empty,
   ): Either[SettingsError, Settings] = ConfigBlock.read {
     import ConfigBlock.need
     need(SecretNames.refuse(properties, names.isSetting))
@@ -46,7 +43,7 @@ object SettingsLoader {
       new ConfigBlock(inForce, file.origin, (name, _) => s"Pass ${HowTo.here.pass(name)} or set it in ${file.origin}.")
     val start = StartSettings.read(values)
     val secrets = if (start.dryRun) SecretStore.Unread else store
-    val target = TargetReader.read(file, ofTarget(properties), values, environment, embedded, secrets, blocks)
+    val target = TargetReader.read(file, ofTarget(properties), values, environment, embedded, secrets)
     Settings(
       target,
       LoadSettings.read(values, target.sandbox, target.platform),

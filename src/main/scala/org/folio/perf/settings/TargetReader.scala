@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigValueFactory
-import org.folio.perf.model.{HostPort, Platform, SourceBlockForm}
+import org.folio.perf.model.{HostPort, Platform}
 import org.folio.perf.settings.SettingsError._
 
 /** Reads the block `target` of a target file, and the tenants that take part. */
@@ -32,7 +32,6 @@ private[settings] object TargetReader {
       environment: Map[String, String],
       embedded: TargetTenants,
       secrets: SecretStore,
-      blocks: Vector[SourceBlockForm],
   ): TargetSettings = {
     val set = commandLine.filter { case (key, _) => OnCommandLine(key) }
     val target = new ConfigBlock(
@@ -64,8 +63,8 @@ private[settings] object TargetReader {
       .flatten
     val accounts = if (isSandbox) embedded else TenantAccounts.read(file, target, environment, secrets, guard)
     val tenants = choose(values, accounts.members)
-    val metrics = MetricsReader.read(target, file.origin, isSandbox, blocks)
-    metrics.foreach(MetricsReader.checkHosts(_, guard, blocks))
+    val metrics = MetricsReader.read(target, file.origin, isSandbox)
+    metrics.foreach(MetricsReader.checkHosts(_, guard))
     TargetSettings(
       file.name,
       sandbox,

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{FirstOf, FrozenMetrics, MetricsOrigin, Series, SeriesPoint, SourceBlockForm}
+import org.folio.perf.model.{FirstOf, FrozenMetrics, MetricsOrigin, Series, SeriesPoint}
 import org.folio.perf.source.aws.AwsSource
 import org.folio.perf.source.metrics._
 import org.folio.perf.source.prometheus.PrometheusSource
@@ -13,12 +13,6 @@ object MetricSources {
   /** @param say gets a line of progress now and then */
   def all(say: String => Unit = _ => ()): Vector[MetricSource] =
     Vector(new AwsSource(say), new PrometheusSource(say))
-
-  /** Blocks that `metrics` in a target's file may have. */
-  def blocks: Vector[SourceBlockForm] = all().flatMap(_.block)
-
-  /** URLs that the target's sources send requests to, each with the name of its setting. */
-  def urls(origin: MetricsOrigin): Vector[(String, String)] = all().flatMap(_.urls(origin))
 
   /** Lines of the doctor about metrics. A run succeeds without metrics. */
   def access(origin: Option[MetricsOrigin], nowMs: Long): Vector[String] = origin match {

@@ -38,7 +38,7 @@ object ReportRedaction {
   }
 
   private def urlsOf(run: RunManifest): Vector[String] =
-    Vector(run.target.okapiUrl) ++ run.metrics.toVector.flatMap(MetricSources.urls).map(_._2) ++
+    Vector(run.target.okapiUrl) ++ run.metrics.toVector.flatMap(_.urls).map(_._2) ++
       run.settings.values.filter(_.contains("://"))
 
   /** Hosts of `urls`, without this machine's loopback addresses. */

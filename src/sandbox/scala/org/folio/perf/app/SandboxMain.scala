@@ -8,7 +8,6 @@ import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.settings._
-import org.folio.perf.source.MetricSources
 import sun.misc.Signal
 
 /**
@@ -36,7 +35,7 @@ object SandboxMain extends Program() {
   ): Either[String, (RunningSandbox, SandboxSettings)] =
     for {
       settings <- SettingsLoader
-        .load(properties, environment, EmbeddedTenants.all, blocks = MetricSources.blocks)
+        .load(properties, environment, EmbeddedTenants.all)
         .left
         .map(_.message)
       sandbox <- settings.target.sandbox.toRight(

@@ -74,23 +74,14 @@ class ModelJsonSpec extends PlainSuite {
     read(s"\uFEFF${json.replace("Smoke", "\u0001")}", UTF_8).left.value.should(include("at line"))
   }
 
-  private val block = SourceBlock(
-    Map("url" -> "http://p:9090"),
-    Map("queries" -> Vector(Map("source" -> "kafka", "metric" -> "Lag"), Map("metric" -> "b"))),
-  )
-
-  test("blocks of metric sources are the same after writing and reading, one JSON object each") {
-    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
+  test("a block of Prometheus is the same after writing and reading") {
+    val block = PrometheusBlock("http://p:9090", Vector(PrometheusQuery("kafka", "Lag", "Count", "topic", "lag")))
+    val origin = MetricsOrigin(None, "", "", "", 60, prometheus = Some(block))
     val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
     ModelJson.read[RunManifest](json).value.metrics.shouldBe(Some(origin))
     new String(json, UTF_8)
       .replaceAll("\\s", "")
-      .should(
-        include(
-          "\"sources\":{\"prometheus\":{\"url\":\"http://p:9090\"," +
-            "\"queries\":[{\"metric\":\"Lag\",\"source\":\"kafka\"},{\"metric\":\"b\"}]}}"
-        )
-      )
+      .should(include("\"prometheus\":{\"url\":\"http://p:9090\",\"queries\":[{\"of\":\"kafka\","))
   }
 
   test("names of cases are words with hyphens, absent values are left out") {

@@ -22,7 +22,7 @@ class ClusterWatchSpec extends PlainSuite {
   /** A source that says what it is told to. */
   private class Told(answer: => CollectedMetrics) extends MetricSource {
     var asked: Vector[MetricsRequest] = Vector.empty
-    override def block: Option[SourceBlockForm] = None
+    override def isNamed(origin: MetricsOrigin): Boolean = true
     override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
     override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
       InventoryPart(machines = Vector(Machine("ec2", "i-1", "", 1)))

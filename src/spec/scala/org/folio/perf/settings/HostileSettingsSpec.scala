@@ -1,6 +1,5 @@
 package org.folio.perf.settings
 
-import org.folio.perf.source.MetricSources
 import org.folio.perf.testkit.{Hostile, PlainSuite, WithSettingsFile}
 import com.typesafe.config.{ConfigFactory, ConfigUtil}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -28,7 +27,6 @@ class HostileSettingsSpec extends PlainSuite with ScalaCheckPropertyChecks with 
         properties.toMap,
         Map("FOLIO_PERF_PASSWORD" -> "canary"),
         TargetTenants(Vector.empty, None),
-        blocks = MetricSources.blocks,
       )
       .left
       .map(_.message)

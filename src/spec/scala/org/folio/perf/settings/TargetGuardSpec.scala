@@ -1,6 +1,5 @@
 package org.folio.perf.settings
 
-import org.folio.perf.source.MetricSources
 import org.folio.perf.testkit.{PlainSuite, WithSettingsFile}
 import scala.concurrent.duration._
 
@@ -19,7 +18,6 @@ class TargetGuardSpec extends PlainSuite with WithSettingsFile {
           more.toMap + ("target" -> file.toString),
           environment,
           TargetTenants(Vector.empty, None),
-          blocks = MetricSources.blocks,
         )
         .map(_.target)
         .left

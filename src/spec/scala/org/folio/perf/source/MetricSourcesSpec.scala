@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{MetricsOrigin, SourceBlock}
+import org.folio.perf.model.{MetricsOrigin, PrometheusBlock, PrometheusQuery}
 import org.folio.perf.settings.{Settings, SettingsLoader, TargetTenants}
 import org.folio.perf.testkit.{PlainSuite, SourceTree, WithSettingsFile}
 import java.nio.file.Paths
@@ -8,7 +8,7 @@ import java.nio.file.Paths
 /** The one list of metric sources, and what the settings know of it. */
 class MetricSourcesSpec extends PlainSuite with WithSettingsFile {
 
-  private def metrics(lines: String, source: String = "prometheus"): Either[String, Option[SourceBlock]] =
+  private def metrics(lines: String): Either[String, Option[PrometheusBlock]] =
     withFile(
       "target { okapiUrl = \"http://[::1]\", username = u, tenants = [a]\n" +
         s" metrics { period = 60s, $lines } }"
@@ -18,11 +18,10 @@ class MetricSourcesSpec extends PlainSuite with WithSettingsFile {
           Map("target" -> file.toString),
           Map("FOLIO_PERF_PASSWORD" -> "p"),
           TargetTenants(Vector.empty, None),
-          blocks = MetricSources.blocks,
         )
         .left
         .map(_.message.replace(file.toString, "FILE"))
-        .map((settings: Settings) => settings.target.metrics.flatMap(_.sources.get(source)))
+        .map((settings: Settings) => settings.target.metrics.flatMap(_.prometheus))
     }
 
   private val query = "{ of = kafka, metric = Lag, unit = Count, label = topic, expression = lag }"
@@ -56,22 +55,7 @@ class MetricSourcesSpec extends PlainSuite with WithSettingsFile {
 
   test("a block has the values of its form") {
     metrics(s"prometheus { url = \"http://127.0.0.1:9090\", queries = [$query] }").value.shouldBe(
-      Some(
-        SourceBlock(
-          Map("url" -> "http://127.0.0.1:9090"),
-          Map(
-            "queries" -> Vector(
-              Map(
-                "of" -> "kafka",
-                "metric" -> "Lag",
-                "unit" -> "Count",
-                "label" -> "topic",
-                "expression" -> "lag",
-              )
-            )
-          ),
-        )
-      )
+      Some(PrometheusBlock("http://127.0.0.1:9090", Vector(PrometheusQuery("kafka", "Lag", "Count", "topic", "lag"))))
     )
   }
 
@@ -93,18 +77,15 @@ class MetricSourcesSpec extends PlainSuite with WithSettingsFile {
   test("a query of an unknown kind is refused with those that exist") {
     val wrong = query.replace("kafka", "kafak")
     metrics(s"prometheus { url = \"http://127.0.0.1\", queries = [$wrong] }").left.value
-      .should(include("kafak. Did you mean kafka? Allowed: services, instances, databases"))
+      .should(include("queries.of is kafak; it must be services or instances or databases"))
   }
 
   test("the doctor says where metrics come from") {
     MetricSources
       .access(None, nowMs = 0)
       .shouldBe(Vector("Metrics: the target names no source, so the report will have no metrics."))
-    val closed = SourceBlock(
-      Map("url" -> "http://127.0.0.1:1"),
-      Map("queries" -> Vector(Map("of" -> "kafka", "metric" -> "Lag", "label" -> "topic"))),
-    )
-    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> closed))
+    val closed = PrometheusBlock("http://127.0.0.1:1", Vector(PrometheusQuery("kafka", "Lag", "", "topic", "")))
+    val origin = MetricsOrigin(None, "", "", "", 60, prometheus = Some(closed))
     val lines = MetricSources.access(Some(origin), nowMs = 1000000)
     lines.head.shouldBe("Metrics: Prometheus has 0 series for the target's queries.")
     lines(1).should(include("Check metrics.prometheus.url"))

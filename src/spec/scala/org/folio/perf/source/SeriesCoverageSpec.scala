@@ -83,7 +83,7 @@ class SeriesCoverageSpec extends PlainSuite {
   }
 
   private class Source(one: Series, statement: String) extends MetricSource {
-    override def block: Option[SourceBlockForm] = None
+    override def isNamed(origin: MetricsOrigin): Boolean = true
     override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
     override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
       InventoryPart()

@@ -12,7 +12,6 @@ import org.folio.perf.plan.Pace
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.{CallsSettings, MetricsReader, Releases, Workload}
 import org.folio.perf.simulations.MobiusBaseline
-import org.folio.perf.source.MetricSources
 import org.folio.perf.source.calls.ClientRequestFacts
 import org.folio.perf.workflows.Workflows
 import scala.util.Try
@@ -35,7 +34,7 @@ object WorkloadMain extends Program(Vector("run", "out", "from", "to", "target")
       .left
       .map(Refusal.unreadable)
     metrics <- asked.text("target") match {
-      case Some(name) => MetricsReader.of(name, MetricSources.blocks).map(_._2).left.map(e => Refusal(e.message))
+      case Some(name) => MetricsReader.of(name).map(_._2).left.map(e => Refusal(e.message))
       case None => Right(None)
     }
     settings = CallsSettings.of(asked.settings)

@@ -10,7 +10,6 @@ import org.folio.perf.model.{ListedModules, PlainNumber, Platform, RequestMark}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
 import org.folio.perf.protocol.{RequestCount, RequestMarks}
 import org.folio.perf.settings.{HowTo, SecretStore, Settings, SettingsLoader}
-import org.folio.perf.source.MetricSources
 
 /**
  * A run that is ready to send its load: the plan, the target, a token of each tenant, and the records to work on.
@@ -155,7 +154,6 @@ object PreparedRun {
         environment,
         EmbeddedTenants.all,
         store,
-        blocks = MetricSources.blocks,
       )
       .left
       .map(_.message)

@@ -1,7 +1,7 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
-import org.folio.perf.model.{MetricsOrigin, SourceBlockForm}
+import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.metrics._
 import scala.concurrent.duration.FiniteDuration
 
@@ -21,12 +21,7 @@ final class AwsSource(
     note: (String, Option[String]) => Unit = (_, _) => (),
 ) extends MetricSource {
 
-  override def block: Option[SourceBlockForm] = None
-
   override def isNamed(origin: MetricsOrigin): Boolean = origin.hasAws
-
-  override def urls(origin: MetricsOrigin): Vector[(String, String)] =
-    origin.endpoint.map("metrics.endpoint" -> _).toVector
 
   override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
     if (!origin.hasAws) InventoryPart()

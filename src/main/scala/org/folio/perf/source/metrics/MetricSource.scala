@@ -1,6 +1,6 @@
 package org.folio.perf.source.metrics
 
-import org.folio.perf.model.{MetricsOrigin, Series, SourceBlockForm, SqlLoad}
+import org.folio.perf.model.{MetricsOrigin, Series, SqlLoad}
 
 /**
  * A place that knows the cluster: what it consists of and its metrics.
@@ -20,19 +20,8 @@ import org.folio.perf.model.{MetricsOrigin, Series, SourceBlockForm, SqlLoad}
  */
 trait MetricSource {
 
-  /** The keys of its block `metrics.NAME` in a target's file; `None`: it has no block. */
-  def block: Option[SourceBlockForm]
-
   /** Whether the target names this source. */
-  def isNamed(origin: MetricsOrigin): Boolean = block.exists(b => origin.block(b.name).isDefined)
-
-  /** URLs that it sends requests to, each with the name of its setting. The target's file must allow their hosts. */
-  def urls(origin: MetricsOrigin): Vector[(String, String)] =
-    for {
-      form <- block.toVector
-      named <- origin.block(form.name).toVector
-      url <- form.urlsOf(named)
-    } yield url
+  def isNamed(origin: MetricsOrigin): Boolean
 
   /** Lines of the doctor: whether the source answers, and what to do if not. */
   def access(origin: MetricsOrigin, nowMs: Long): Vector[String]

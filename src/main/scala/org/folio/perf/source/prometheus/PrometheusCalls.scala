@@ -2,24 +2,22 @@ package org.folio.perf.source.prometheus
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.http.{Http, JsonServer, Retry}
-import org.folio.perf.model.{Redaction, SeriesPoint}
+import org.folio.perf.model.{PrometheusBlock, Redaction, SeriesPoint}
 import scala.jdk.CollectionConverters._
 
 /**
  * Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server.
- *
- * @param tenant of servers with several, such as Mimir; empty: none
  */
-final private[prometheus] class PrometheusCalls(url: String, tenant: String) {
+final private[prometheus] class PrometheusCalls(block: PrometheusBlock) {
   import PrometheusCalls._
 
   private val server = new JsonServer(
-    url,
+    block.url,
     "metrics.prometheus",
     "Allow this machine to read it without a login, or use a proxy.",
     token = None,
     Retry.Reading.copy(mostMs = MostPauseMs),
-    tenant,
+    block.tenant,
     AnswerSeconds,
   )
   private var made = 0

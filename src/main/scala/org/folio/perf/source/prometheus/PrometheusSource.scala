@@ -10,26 +10,24 @@ import org.folio.perf.source.metrics._
  */
 final class PrometheusSource(say: String => Unit) extends MetricSource {
 
-  override def block: Option[SourceBlockForm] = Some(PrometheusSource.form)
+  override def isNamed(origin: MetricsOrigin): Boolean = origin.prometheus.isDefined
 
   /** Containers of the block's namespace; without one, nothing. */
   override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart = {
     val found = for {
-      block <- origin.block(PrometheusSource.form.name)
-      namespace = block.text(PrometheusSource.Namespace)
-      if namespace.nonEmpty
-      part = new PrometheusInventory(PrometheusSource.calls(block), namespace).part(window)
+      block <- origin.prometheus if block.namespace.nonEmpty
+      part = new PrometheusInventory(new PrometheusCalls(block), block.namespace).part(window)
       // Beside ECS the cluster's name is that of ECS.
     } yield
       if (origin.hasAws) part
-      else part.copy(cluster = Some(namespace))
+      else part.copy(cluster = Some(block.namespace))
     found.getOrElse(InventoryPart())
   }
 
   override def collect(request: MetricsRequest): CollectedMetrics =
-    request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics()) { block =>
-      val calls = PrometheusSource.calls(block)
-      val queries = PrometheusQuery.of(block).filter(query => request.wants(query.kind))
+    request.origin.prometheus.fold(CollectedMetrics()) { block =>
+      val calls = new PrometheusCalls(block)
+      val queries = block.queries.filter(query => request.wants(query.kind))
       val parts = queries.map(ask(calls, _, request.origin.periodSeconds, request.window))
       val all = CollectedMetrics(parts.flatMap(_.series), parts.flatMap(_.gaps).distinct)
       say(s"Prometheus: ${all.series.count(_.points.nonEmpty)} series, ${calls.count} calls.")
@@ -127,32 +125,8 @@ private object Subject {
 
 object PrometheusSource {
 
-  /** Namespace of FOLIO's pods, whose containers kube-state-metrics lists. */
-  private val Namespace = "namespace"
-
-  /** Tenant of a server with several, such as Mimir. */
-  private val Tenant = "tenant"
-
   /** Names in a gap. */
   private val Named = 5
-
-  private val form = SourceBlockForm(
-    name = "prometheus",
-    required = Vector("url"),
-    optional = Vector(Namespace, Tenant),
-    urls = Set("url"),
-    lists = Map(
-      "queries" -> Vector(
-        EntryKey("of", allowed = SourceKind.queryKinds),
-        EntryKey("metric"),
-        EntryKey("unit"),
-        EntryKey("label"),
-        EntryKey("expression"),
-      )
-    ),
-  )
-
-  private def calls(block: SourceBlock) = new PrometheusCalls(block.text("url"), block.text(Tenant))
 
   private val AccessWindowMs = 5L * 60 * 1000
 
@@ -169,27 +143,5 @@ object PrometheusSource {
       .takeWhile(_ <= last)
       .map(from => from -> last.min(from + (MaxPoints - 1) * period))
       .toVector
-  }
-}
-
-/**
- * An entry of the list `queries`.
- *
- * @param kind name of a `SourceKind`, or `other`
- * @param label the label whose value names the subject
- * @param expression PromQL; each of its series is one subject
- */
-final private case class PrometheusQuery(
-    kind: String,
-    metric: String,
-    unit: String,
-    label: String,
-    expression: String,
-)
-
-private object PrometheusQuery {
-  def of(block: SourceBlock): Vector[PrometheusQuery] = block.entries("queries").map { entry =>
-    def text(key: String) = entry.getOrElse(key, "")
-    PrometheusQuery(text("of"), text("metric"), text("unit"), text("label"), text("expression"))
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.source.prometheus
 
 import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.model.{MetricsOrigin, SidecarInfo, SourceBlock}
+import org.folio.perf.model.{MetricsOrigin, PrometheusBlock, SidecarInfo}
 import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
 import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio}
 
@@ -61,7 +61,7 @@ class PrometheusInventorySpec extends PlainSuite {
   }
 
   test("without a namespace nothing is asked") {
-    ask(Map("url" -> "http://127.0.0.1:1")).shouldBe(InventoryPart())
+    ask("http://127.0.0.1:1", "").shouldBe(InventoryPart())
   }
 
   test("a pod's workload is its name without what Kubernetes made up") {
@@ -84,11 +84,11 @@ class PrometheusInventorySpec extends PlainSuite {
         else if (asked.contains("_requests{")) requests
         else limits
       StubAnswer(200, series.mkString("""{"status":"success","data":{"resultType":"matrix","result":[""", ",", "]}}"))
-    }(stub => ask(Map("url" -> stub.url, "namespace" -> "folio")))
+    }(stub => ask(stub.url, "folio"))
 
-  private def ask(block: Map[String, String]): InventoryPart = {
+  private def ask(url: String, namespace: String): InventoryPart = {
     val origin =
-      MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> SourceBlock(block)))
+      MetricsOrigin(None, "", "", "", 60, prometheus = Some(PrometheusBlock(url, Vector.empty, namespace)))
     new PrometheusSource(_ => ()).inventory(origin, window)
   }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.source.prometheus
 
 import org.folio.perf.testkit.{PlainSuite, StubAnswer, StubFolio}
-import org.folio.perf.model.{MetricsOrigin, SourceBlock}
+import org.folio.perf.model.{MetricsOrigin, PrometheusBlock, PrometheusQuery}
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsRequest, MetricsWindow}
 
 /** Answers as Prometheus 2.42 gives them; the real server is asked by `.ci/check_infrastructure.py`. */
@@ -134,7 +134,7 @@ class PrometheusSourceSpec extends PlainSuite {
   test("a server with tenants is told the tenant") {
     StubFolio.withStub(_ => StubAnswer(200, "")) { stub =>
       val named = block(stub.url)
-      ask(named.copy(texts = named.texts + ("tenant" -> "folio")))
+      ask(named.copy(tenant = "folio"))
       stub.requests.map(_.headers.get("x-scope-orgid")).shouldBe(Vector(Some("folio")))
     }
   }
@@ -158,21 +158,15 @@ class PrometheusSourceSpec extends PlainSuite {
   private def collect(status: Int, body: String): CollectedMetrics =
     StubFolio.withStub(_ => StubAnswer(status, body))(stub => ask(stub.url))
 
-  private def block(url: String) = SourceBlock(Map("url" -> url), Map("queries" -> Vector(query)))
+  private def block(url: String) = PrometheusBlock(url, Vector(query))
 
-  private val query = Map(
-    "of" -> "services",
-    "metric" -> "CPUUtilization",
-    "unit" -> "Percent",
-    "label" -> "pod",
-    "expression" -> "up",
-  )
+  private val query = PrometheusQuery("services", "CPUUtilization", "Percent", "pod", "up")
 
   private def ask(url: String): CollectedMetrics = ask(block(url))
 
-  private def ask(block: SourceBlock): CollectedMetrics =
+  private def ask(block: PrometheusBlock): CollectedMetrics =
     new PrometheusSource(_ => ()).collect(MetricsRequest(origin(block), window))
 
-  private def origin(block: SourceBlock) =
-    MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
+  private def origin(block: PrometheusBlock) =
+    MetricsOrigin(None, "", "", "", 60, prometheus = Some(block))
 }

@@ -1,0 +1,68 @@
+package org.folio.perf.model
+
+import com.github.plokhotnyuk.jsoniter_scala.macros.named
+
+/**
+ * A Prometheus server: the block `metrics.prometheus` of a target's file. It holds no secret.
+ *
+ * @param namespace of FOLIO's pods, whose containers kube-state-metrics lists; empty: none
+ * @param tenant of a server with several, such as Mimir; empty: none
+ */
+final case class PrometheusBlock(
+    url: String,
+    queries: Vector[PrometheusQuery],
+    namespace: String = "",
+    tenant: String = "",
+)
+
+/**
+ * A query of Prometheus.
+ *
+ * @param kind one of [[SourceKind.queryKinds]]
+ * @param label the label whose value names the subject
+ * @param expression PromQL; each of its series is one subject
+ */
+final case class PrometheusQuery(
+    @named("of") kind: String,
+    metric: String,
+    unit: String,
+    label: String,
+    expression: String,
+)
+
+/**
+ * Kind of a subject of metrics. It is part of a series' source: `AWS/ECS` (a namespace of CloudWatch), or `NAME/services`
+ * for any other metric source.
+ *
+ * @param name the part after the slash
+ * @param namespace of CloudWatch
+ */
+final class SourceKind private (val name: String, val namespace: String) extends (String => Boolean) {
+
+  /** @param source of a series */
+  override def apply(source: String): Boolean =
+    this == SourceKind.Any || source == namespace || source.endsWith(s"/$name")
+
+  /** A regular expression for the sources of this kind. */
+  def pattern: String = s"$namespace|.+/$name"
+
+  override def toString: String = name
+}
+
+object SourceKind {
+  val Services: SourceKind = new SourceKind("services", "AWS/ECS")
+  val Instances: SourceKind = new SourceKind("instances", "AWS/EC2")
+  val Databases: SourceKind = new SourceKind("databases", "AWS/RDS")
+  val Search: SourceKind = new SourceKind("search", "AWS/ES")
+  val Kafka: SourceKind = new SourceKind("kafka", "AWS/Kafka")
+
+  /** Active sessions by wait event. */
+  val DatabaseLoad: SourceKind = new SourceKind("sessions", "AWS/PI")
+
+  /** All series, of every kind. */
+  val Any: SourceKind = new SourceKind("any", "")
+
+  /** Names of the kinds that a query in a target's file may have. `other`: shown, and not judged. */
+  val queryKinds: Vector[String] =
+    Vector(Services, Instances, Databases, Search, Kafka).map(_.name) :+ "other"
+}
