@@ -14,16 +14,6 @@ import com.amazonaws.client.builder.AwsClientBuilder
 import com.amazonaws.client.builder.AwsClientBuilder.EndpointConfiguration
 import com.amazonaws.retry.PredefinedBackoffStrategies.FullJitterBackoffStrategy
 import com.amazonaws.retry.{PredefinedRetryPolicies, RetryPolicy}
-import com.amazonaws.services.cloudwatch.{AmazonCloudWatch, AmazonCloudWatchClientBuilder}
-import com.amazonaws.services.ec2.{AmazonEC2, AmazonEC2ClientBuilder}
-import com.amazonaws.services.ecs.{AmazonECS, AmazonECSClientBuilder}
-import com.amazonaws.services.kafka.{AWSKafka, AWSKafkaClientBuilder}
-import com.amazonaws.services.logs.{AWSLogs, AWSLogsClientBuilder}
-import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClientBuilder}
-import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
-import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
-import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
-import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
 import java.net.{ConnectException, InetAddress, UnknownHostException, URI}
 
 /**
@@ -39,7 +29,7 @@ final private[source] class AwsCalls(
 ) {
   private val untilNanos = System.nanoTime() + deadline.toNanos
   private val made = new AtomicInteger
-  val clients: AwsClients = new AwsClients(origin, credentials)
+  private var closing = Vector.empty[AmazonWebServiceClient]
 
   /** Number of calls, without the SDK's own repetitions. */
   def count: Int = made.get
@@ -117,7 +107,24 @@ final private[source] class AwsCalls(
       finally pool.shutdown()
     }
 
-  def close(): Unit = clients.close()
+  /**
+   * The AWS SDK's client of a service. Credentials are those of the machine. An endpoint on loopback gets invented
+   * credentials, because real ones do not belong there.
+   */
+  def client[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
+    builder.setClientConfiguration(AwsClients.configuration(origin))
+    builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
+    origin.endpoint match {
+      case None => builder.setRegion(origin.region)
+      case Some(url) => builder.setEndpointConfiguration(new EndpointConfiguration(url, origin.region))
+    }
+    val client = builder.build()
+    // All clients are of this class; their interfaces do not say so.
+    synchronized(closing ++= Some(client).collect { case one: AmazonWebServiceClient => one })
+    client
+  }
+
+  def close(): Unit = synchronized(closing).foreach(_.shutdown())
 
   /** Limits a call, with its repetitions, to the time until the deadline. */
   private def timed[A <: AmazonWebServiceRequest](request: A): A = {
@@ -178,29 +185,11 @@ private[source] object AwsFailure {
   /** Longest part of AWS's own message in a report. */
   private val LongestWords = 2000
 
-  private val Denied = Set(
-    "AccessDenied",
-    "AccessDeniedException",
-    "UnauthorizedOperation",
-    "NotAuthorizedException",
-    "ForbiddenException",
-  )
-  private val BadCredentials = Set(
-    "ExpiredToken",
-    "ExpiredTokenException",
-    "InvalidClientTokenId",
-    "UnrecognizedClientException",
-    "SignatureDoesNotMatch",
-    "IncompleteSignature",
-    "MissingAuthenticationToken",
-    "AuthFailure",
-  )
-  private val TooMany = Set(
-    "Throttling",
-    "ThrottlingException",
-    "RequestLimitExceeded",
-    "TooManyRequestsException",
-  )
+  private val Denied = "AccessDenied(Exception)?|UnauthorizedOperation|NotAuthorizedException|ForbiddenException"
+  private val BadCredentials =
+    "ExpiredToken(Exception)?|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|" +
+      "IncompleteSignature|MissingAuthenticationToken|AuthFailure"
+  private val TooMany = "Throttling(Exception)?|RequestLimitExceeded|TooManyRequestsException"
 
   /** Whether the connection was refused, because nothing listens on the port. */
   def isRefused(failure: Throwable): Boolean = causes(failure).exists(_.isInstanceOf[ConnectException])
@@ -260,50 +249,11 @@ private[source] object AwsFailure {
   }
 
   private def advice(service: AwsService, operation: String, code: String): String =
-    if (Denied(code))
+    if (code.matches(Denied))
       s"Give the credentials in use the permission ${service.permission(operation)}."
-    else if (BadCredentials(code)) s"Renew the AWS credentials and ${service.again}."
-    else if (TooMany(code)) s"${service.again.capitalize} when AWS gets fewer calls of others."
+    else if (code.matches(BadCredentials)) s"Renew the AWS credentials and ${service.again}."
+    else if (code.matches(TooMany)) s"${service.again.capitalize} when AWS gets fewer calls of others."
     else s"Check ${service.settings}, and ${service.again}."
-}
-
-/**
- * The AWS SDK's clients for an origin, each created at its first use. Credentials are those of the machine. An endpoint on
- * loopback gets invented credentials, because real ones do not belong there.
- */
-final private[source] class AwsClients(origin: MetricsOrigin, credentials: Option[AWSCredentialsProvider]) {
-  private var closing = Vector.empty[AmazonWebServiceClient]
-
-  lazy val cloudWatch: AmazonCloudWatch = made(AmazonCloudWatchClientBuilder.standard())
-  lazy val ecs: AmazonECS = made(AmazonECSClientBuilder.standard())
-  lazy val ec2: AmazonEC2 = made(AmazonEC2ClientBuilder.standard())
-  lazy val rds: AmazonRDS = made(AmazonRDSClientBuilder.standard())
-  lazy val performanceInsights: AWSPI = made(AWSPIClientBuilder.standard())
-  lazy val openSearch: AmazonOpenSearch = made(AmazonOpenSearchClientBuilder.standard())
-  lazy val secrets: AWSSecretsManager = made(AWSSecretsManagerClientBuilder.standard())
-  lazy val s3: AmazonS3 = {
-    // Other makers' endpoints have no names for buckets.
-    val builder = AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(origin.endpoint.isDefined)
-    made(builder.disableChunkedEncoding())
-  }
-  lazy val logs: AWSLogs = made(AWSLogsClientBuilder.standard())
-  lazy val kafka: AWSKafka = made(AWSKafkaClientBuilder.standard())
-
-  def close(): Unit = synchronized(closing).foreach(_.shutdown())
-
-  private def made[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
-    builder.setClientConfiguration(AwsClients.configuration(origin))
-    builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
-    origin.endpoint match {
-      case None => builder.setRegion(origin.region)
-      case Some(url) =>
-        builder.setEndpointConfiguration(new EndpointConfiguration(url, origin.region))
-    }
-    val client = builder.build()
-    // All clients are of this class; their interfaces do not say so.
-    synchronized(closing ++= Some(client).collect { case made: AmazonWebServiceClient => made })
-    client
-  }
 }
 
 private[source] object AwsClients {
@@ -329,7 +279,7 @@ private[source] object AwsClients {
     try Option(new URI(endpoint).getHost)
     catch { case _: java.net.URISyntaxException => None }
 
-  private def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
+  def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
     if (onLoopback(origin))
       new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
     else AwsCredentials.ofMachine
@@ -340,7 +290,7 @@ private[source] object AwsClients {
       !(local && AwsFailure.isRefused(failure)) &&
         PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION.shouldRetry(request, failure, retries)
 
-  private def configuration(origin: MetricsOrigin): ClientConfiguration = {
+  def configuration(origin: MetricsOrigin): ClientConfiguration = {
     val local = onLoopback(origin)
     val backoff =
       if (local) new FullJitterBackoffStrategy(20, 1000)

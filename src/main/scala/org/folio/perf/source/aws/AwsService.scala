@@ -72,7 +72,6 @@ private[source] object AwsService {
     "rds:DescribeDBClusterParameters" -> "Parameters of the database cluster are missing",
     "pi:GetResourceMetrics" -> "Database load by wait event is missing",
     "pi:DescribeDimensionKeys" -> "Top SQL of the database is missing",
-    "pi:GetDimensionKeyDetails" -> "Only the first 500 characters of statements are shown",
     "kafka:DescribeConfigurationRevision" -> "Settings of the Kafka brokers are missing",
   )
 }

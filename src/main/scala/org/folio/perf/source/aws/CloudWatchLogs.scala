@@ -1,6 +1,7 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.services.logs.{AWSLogs, AWSLogsClientBuilder}
 import com.amazonaws.services.logs.model.FilterLogEventsRequest
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.calls.{CallLogRequest, CallLogSource, LogEvent}
@@ -23,14 +24,15 @@ final class CloudWatchLogs(
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
     val calls = AwsCalls.open(origin, credentials, Some(deadline))
+    val client = calls.client(AWSLogsClientBuilder.standard())
     try
       if (request.isOfAll)
-        groups.flatMap(pages(calls, _, request.words.map("?" + _).mkString(" "), request, line)).distinct
+        groups.flatMap(pages(calls, client, _, request.words.map("?" + _).mkString(" "), request, line)).distinct
       else
         groups.flatMap { group =>
           // A quoted text of a pattern may stand anywhere in the event.
-          pages(calls, group, s""""${request.sampled}"""", request, line) ++
-            pages(calls, group, s""""${request.marked}" ?ERROR ?WARN""", request, unlessSampled(request, line))
+          pages(calls, client, group, s""""${request.sampled}"""", request, line) ++
+            pages(calls, client, group, s""""${request.marked}" ?ERROR ?WARN""", request, unlessSampled(request, line))
         }.distinct
     finally calls.close()
   }
@@ -41,6 +43,7 @@ final class CloudWatchLogs(
 
   private def pages(
       calls: AwsCalls,
+      client: AWSLogs,
       group: String,
       pattern: String,
       request: CallLogRequest,
@@ -54,7 +57,7 @@ final class CloudWatchLogs(
         .withEndTime(request.toMs)
         .withLimit(CloudWatchLogs.PageEvents)
         .withNextToken(token)
-    }(calls.clients.logs.filterLogEvents(_))(_.getEvents.asScala, _.getNextToken) {
+    }(client.filterLogEvents(_))(_.getEvents.asScala, _.getNextToken) {
       _.foreach { event =>
         val time = Option(event.getTimestamp).map(_.longValue)
         line(LogEvent(s"$group ${event.getLogStreamName}", time, event.getMessage))

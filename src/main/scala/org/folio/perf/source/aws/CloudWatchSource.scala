@@ -1,5 +1,6 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.services.cloudwatch.AmazonCloudWatchClientBuilder
 import com.amazonaws.services.cloudwatch.model._
 import org.folio.perf.model.{FirstOf, Redaction, Series, SeriesPoint, SourceKind}
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}
@@ -14,6 +15,7 @@ import scala.jdk.CollectionConverters._
 final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWindow, say: String => Unit) {
   import CloudWatchSource._
   private val periodSeconds = calls.origin.periodSeconds
+  private lazy val cloudWatch = calls.client(AmazonCloudWatchClientBuilder.standard())
 
   def collect(places: Vector[CloudWatchPlace]): CollectedMetrics = {
     val startedNanos = System.nanoTime()
@@ -49,7 +51,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
       val filter = new DimensionFilter().withName(place.dimension).withValue(place.value)
       val request = new ListMetricsRequest().withNamespace(place.kind.namespace).withDimensions(filter)
       val answer = calls.list(AwsService.CloudWatch, "ListMetrics")(request.clone().withNextToken(_))(
-        calls.clients.cloudWatch.listMetrics(_)
+        cloudWatch.listMetrics(_)
       )(_.getMetrics.asScala, _.getNextToken)
       val found = for {
         metric <- answer.items
@@ -80,7 +82,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
       .withScanBy(ScanBy.TimestampAscending)
       .withMaxDatapoints(MaxPoints)
     val pages = calls.list(AwsService.CloudWatch, "GetMetricData")(request.clone().withNextToken(_))(
-      calls.clients.cloudWatch.getMetricData(_)
+      cloudWatch.getMetricData(_)
     )(Vector(_), _.getNextToken)
     val results = pages.items.flatMap(_.getMetricDataResults.asScala).groupBy(_.getId)
     def lastStatus(number: Int) = results.get(s"q$number").map(_.last.getStatusCode)

@@ -1,6 +1,7 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonWebServiceRequest
+import com.amazonaws.services.ecs.AmazonECSClientBuilder
 import com.amazonaws.services.ecs.model._
 import org.folio.perf.model.{ClusterEvent, Machine, ModuleInfo, Redaction}
 import org.folio.perf.source.metrics.{ContainerNames, InventoryPart, MetricsWindow}
@@ -143,15 +144,16 @@ private[source] object EcsEvents {
 
 /** Lists of ECS, page by page, each in as few calls as ECS allows. */
 final private[source] class EcsLists(calls: AwsCalls) {
+  private lazy val ecs = calls.client(AmazonECSClientBuilder.standard())
 
   /** The one cluster that has all of the origin's tags. */
   def clusterWithTags: Either[String, String] = {
     val arns = calls.list(Ecs, "ListClusters")(token => new ListClustersRequest().withNextToken(token))(
-      calls.clients.ecs.listClusters(_)
+      ecs.listClusters(_)
     )(_.getClusterArns.asScala, _.getNextToken)
     val clusters = described(arns, EcsLists.DescribedClusters, "DescribeClusters") { some =>
       new DescribeClustersRequest().withClusters(some: _*).withInclude(ClusterField.TAGS)
-    }(calls.clients.ecs.describeClusters(_).getClusters)
+    }(ecs.describeClusters(_).getClusters)
     val names = clusters.items
       .filter(cluster => Tags.fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)))
       .map(_.getClusterName)
@@ -174,15 +176,15 @@ final private[source] class EcsLists(calls: AwsCalls) {
   def services(cluster: String): Pages[Service] = {
     val arns = calls.list(Ecs, "ListServices") { token =>
       new ListServicesRequest().withCluster(cluster).withMaxResults(EcsLists.Listed).withNextToken(token)
-    }(calls.clients.ecs.listServices(_))(_.getServiceArns.asScala, _.getNextToken)
+    }(ecs.listServices(_))(_.getServiceArns.asScala, _.getNextToken)
     described(arns, EcsLists.DescribedServices, "DescribeServices") { some =>
       new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
-    }(calls.clients.ecs.describeServices(_).getServices)
+    }(ecs.describeServices(_).getServices)
   }
 
   def definition(arn: String): Either[String, TaskDefinition] = {
     val request = new DescribeTaskDefinitionRequest().withTaskDefinition(arn)
-    calls.ask(Ecs, "DescribeTaskDefinition", request)(calls.clients.ecs.describeTaskDefinition(_).getTaskDefinition)
+    calls.ask(Ecs, "DescribeTaskDefinition", request)(ecs.describeTaskDefinition(_).getTaskDefinition)
   }
 
   /** Tasks of a cluster. ECS forgets stopped tasks after about an hour. */
@@ -193,10 +195,10 @@ final private[source] class EcsLists(calls: AwsCalls) {
         .withDesiredStatus(status)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-    }(calls.clients.ecs.listTasks(_))(_.getTaskArns.asScala, _.getNextToken)
+    }(ecs.listTasks(_))(_.getTaskArns.asScala, _.getNextToken)
     described(arns, EcsLists.Listed, "DescribeTasks") { some =>
       new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
-    }(calls.clients.ecs.describeTasks(_).getTasks)
+    }(ecs.describeTasks(_).getTasks)
   }
 
   def instances(cluster: String): Pages[ContainerInstance] = {
@@ -205,10 +207,10 @@ final private[source] class EcsLists(calls: AwsCalls) {
         .withCluster(cluster)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-    }(calls.clients.ecs.listContainerInstances(_))(_.getContainerInstanceArns.asScala, _.getNextToken)
+    }(ecs.listContainerInstances(_))(_.getContainerInstanceArns.asScala, _.getNextToken)
     described(arns, EcsLists.Listed, "DescribeContainerInstances") { some =>
       new DescribeContainerInstancesRequest().withCluster(cluster).withContainerInstances(some: _*)
-    }(calls.clients.ecs.describeContainerInstances(_).getContainerInstances)
+    }(ecs.describeContainerInstances(_).getContainerInstances)
   }
 
   private def described[R <: AmazonWebServiceRequest, A](arns: Pages[String], atOnce: Int, operation: String)(

@@ -1,5 +1,6 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.services.kafka.AWSKafkaClientBuilder
 import com.amazonaws.services.kafka.model._
 import java.io.StringReader
 import java.nio.charset.StandardCharsets.UTF_8
@@ -10,6 +11,7 @@ import scala.jdk.CollectionConverters._
 
 /** The MSK cluster and its brokers. */
 final private[source] class KafkaInventory(calls: AwsCalls) {
+  private lazy val kafka = calls.client(AWSKafkaClientBuilder.standard())
   private val origin = calls.origin
 
   def part: InventoryPart =
@@ -68,7 +70,7 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
         val request =
           new DescribeConfigurationRevisionRequest().withArn(arn).withRevision(revision)
         calls.ask(AwsService.Kafka, "DescribeConfigurationRevision", request) { r =>
-          val bytes = calls.clients.kafka.describeConfigurationRevision(r).getServerProperties
+          val bytes = kafka.describeConfigurationRevision(r).getServerProperties
           val properties = new Properties
           properties.load(new StringReader(UTF_8.decode(bytes).toString))
           properties.asScala.toVector.sorted
@@ -77,5 +79,5 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
 
   private def clusters: Pages[ClusterInfo] = calls.list(AwsService.Kafka, "ListClusters") { token =>
     new ListClustersRequest().withMaxResults(100).withNextToken(token)
-  }(calls.clients.kafka.listClusters(_))(_.getClusterInfoList.asScala, _.getNextToken)
+  }(kafka.listClusters(_))(_.getClusterInfoList.asScala, _.getNextToken)
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.services.ec2.AmazonEC2ClientBuilder
 import com.amazonaws.services.ec2.model.{DescribeInstancesRequest, DescribeInstanceTypesRequest, Filter}
 import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
@@ -19,12 +20,13 @@ private[source] object Tags {
  * `db.r6g.xlarge` and a node `r6g.xlarge.search` have the size of EC2's `r6g.xlarge`.
  */
 final private[source] class MachineSizes(calls: AwsCalls) {
+  private lazy val ec2 = calls.client(AmazonEC2ClientBuilder.standard())
 
   def added(part: InventoryPart): InventoryPart = {
     val found = filtered(part.ids("ec2"), "instance-id") { filter =>
       calls.list(AwsService.Ec2, "DescribeInstances") { token =>
         new DescribeInstancesRequest().withFilters(filter).withNextToken(token)
-      }(calls.clients.ec2.describeInstances(_))(
+      }(ec2.describeInstances(_))(
         _.getReservations.asScala.flatMap(_.getInstances.asScala),
         _.getNextToken,
       )
@@ -40,7 +42,7 @@ final private[source] class MachineSizes(calls: AwsCalls) {
     val sized = filtered(names, "instance-type") { filter =>
       calls.list(AwsService.Ec2, "DescribeInstanceTypes") { token =>
         new DescribeInstanceTypesRequest().withFilters(filter).withNextToken(token)
-      }(calls.clients.ec2.describeInstanceTypes(_))(_.getInstanceTypes.asScala, _.getNextToken)
+      }(ec2.describeInstanceTypes(_))(_.getInstanceTypes.asScala, _.getNextToken)
     }
     val sizes = (for {
       one <- sized.items

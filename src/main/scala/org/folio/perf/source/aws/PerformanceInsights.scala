@@ -1,12 +1,12 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.services.pi.AWSPIClientBuilder
 import com.amazonaws.services.pi.model._
 import java.util.Date
 import org.folio.perf.model._
 import org.folio.perf.source.metrics._
 import org.folio.perf.source.aws.AwsService.{PerformanceInsights => Pi}
 import scala.jdk.CollectionConverters._
-import java.nio.charset.StandardCharsets.UTF_8
 
 /**
  * Load of the databases: active sessions by wait event over time, and the top SQL of each phase of the run. A database
@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets.UTF_8
  */
 final private[source] class PerformanceInsights(calls: AwsCalls, window: MetricsWindow, say: String => Unit) {
   import PerformanceInsights._
+  private lazy val insights = calls.client(AWSPIClientBuilder.standard())
 
   /** @param databases their ids with their names in Performance Insights */
   def collect(databases: Vector[(String, String)]): CollectedMetrics = {
@@ -50,7 +51,7 @@ final private[source] class PerformanceInsights(calls: AwsCalls, window: Metrics
           .withGroupBy(new DimensionGroup().withGroup("db.wait_event").withLimit(Waits))
       )
     val pages = calls.list(Pi, "GetResourceMetrics")(request.clone().withNextToken(_))(
-      calls.clients.performanceInsights.getResourceMetrics(_)
+      insights.getResourceMetrics(_)
     )(_.getMetricList.asScala, _.getNextToken)
     val byWait = pages.items
       .filter(_.getKey.getDimensions != null)
@@ -81,34 +82,28 @@ private object PerformanceInsights {
   private val ShortestPhaseMs = 1000L
 }
 
-/** The SQL statements with the largest load of a database. */
+/** The SQL statements with the largest load of a database; Performance Insights cuts them at 500 bytes. */
 final private[source] class TopSql(calls: AwsCalls, database: String, resource: String) {
   import TopSql._
+  private lazy val insights = calls.client(AWSPIClientBuilder.standard())
 
   def of(phase: Phase): Pages[SqlLoad] = {
-    val request = keys(phase, "db.sql_tokenized", Statements)
-      .withPartitionBy(new DimensionGroup().withGroup("db.wait_event").withLimit(Waits))
-    calls
-      .ask(Pi, "DescribeDimensionKeys", request) { r =>
-        val found = calls.clients.performanceInsights.describeDimensionKeys(r)
-        val waits = found.getPartitionKeys.asScala.toVector.map(_.getDimensions.get("db.wait_event.name"))
-        found.getKeys.asScala.toVector.map(read(phase, _, waits))
-      }
-      .fold(
-        problem => Pages(problem = Some(problem)),
-        loads => Pages.all(calls.each(loads)(full(phase, _))),
-      )
-  }
-
-  /** A question for the groups with the largest load in a phase. */
-  private def keys(phase: Phase, group: String, most: Int): DescribeDimensionKeysRequest =
-    new DescribeDimensionKeysRequest()
+    val request = new DescribeDimensionKeysRequest()
       .withServiceType(ServiceType.RDS)
       .withIdentifier(resource)
       .withStartTime(new Date(phase.fromMs))
       .withEndTime(new Date(phase.toMs))
       .withMetric(PerformanceInsights.LoadMetric)
-      .withGroupBy(new DimensionGroup().withGroup(group).withLimit(most))
+      .withGroupBy(new DimensionGroup().withGroup("db.sql_tokenized").withLimit(Statements))
+      .withPartitionBy(new DimensionGroup().withGroup("db.wait_event").withLimit(Waits))
+    calls
+      .ask(Pi, "DescribeDimensionKeys", request) { r =>
+        val found = insights.describeDimensionKeys(r)
+        val waits = found.getPartitionKeys.asScala.toVector.map(_.getDimensions.get("db.wait_event.name"))
+        found.getKeys.asScala.toVector.map(read(phase, _, waits))
+      }
+      .fold(problem => Pages(problem = Some(problem)), Pages(_))
+  }
 
   private def read(phase: Phase, key: DimensionKeyDescription, waits: Vector[String]): SqlLoad = {
     val dimensions = key.getDimensions.asScala
@@ -126,58 +121,9 @@ final private[source] class TopSql(calls: AwsCalls, database: String, resource: 
       },
     )
   }
-
-  /** A statement with its full text. Lists of statements cut texts at 500 bytes. */
-  private def full(phase: Phase, load: SqlLoad): Pages[SqlLoad] = {
-    val text =
-      if (load.statement.getBytes(UTF_8).length < CutBytes) Right(None)
-      else
-        example(phase, load.statementId).flatMap(_.fold[Either[String, Option[String]]](Right(None))(textOf))
-    text.fold(
-      problem => Pages(Vector(load), Some(problem)),
-      found => Pages(Vector(found.fold(load)(words => load.copy(statement = SqlTokens.hide(words))))),
-    )
-  }
-
-  private def example(phase: Phase, tokenizedId: String): Either[String, Option[String]] = {
-    val request = keys(phase, "db.sql", 1).withFilter(Map("db.sql_tokenized.id" -> tokenizedId).asJava)
-    calls.ask(Pi, "DescribeDimensionKeys", request)(r =>
-      calls.clients.performanceInsights
-        .describeDimensionKeys(r)
-        .getKeys
-        .asScala
-        .headOption
-        .flatMap(key => Option(key.getDimensions.get("db.sql.id")))
-    )
-  }
-
-  private def textOf(sqlId: String): Either[String, Option[String]] = {
-    val request = new GetDimensionKeyDetailsRequest()
-      .withServiceType(ServiceType.RDS)
-      .withIdentifier(resource)
-      .withGroup("db.sql")
-      .withGroupIdentifier(sqlId)
-      .withRequestedDimensions("statement")
-    calls.ask(Pi, "GetDimensionKeyDetails", request)(r =>
-      calls.clients.performanceInsights
-        .getDimensionKeyDetails(r)
-        .getDimensions
-        .asScala
-        .find(d => d.getDimension.endsWith("statement") && d.getStatus == "AVAILABLE")
-        .map(_.getValue)
-    )
-  }
 }
 
 private object TopSql {
   private val Statements = 10
   private val Waits = 5
-  private val CutBytes = 500
-}
-
-/** Hides the values in a statement, because they may be patrons' names. */
-private[source] object SqlTokens {
-  private val Literals = "'(?:[^']|'')*'|(?<![\\w$.])-?\\d+(?:\\.\\d+)?(?!\\w)".r
-
-  def hide(statement: String): String = Literals.replaceAllIn(statement, "?")
 }

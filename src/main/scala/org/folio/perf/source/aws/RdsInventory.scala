@@ -1,5 +1,6 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.services.rds.AmazonRDSClientBuilder
 import com.amazonaws.services.rds.model.{
   DBCluster,
   DBInstance,
@@ -16,6 +17,7 @@ import scala.jdk.CollectionConverters._
 
 /** Database instances, their roles (writer or reader), and parameters that differ from the default. */
 final private[source] class RdsInventory(calls: AwsCalls) {
+  private lazy val rds = calls.client(AmazonRDSClientBuilder.standard())
   private val origin = calls.origin
 
   def part: InventoryPart =
@@ -105,7 +107,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
 
   private def instances: Pages[DBInstance] = calls.list(Rds, "DescribeDBInstances") { token =>
     new DescribeDBInstancesRequest().withMarker(token)
-  }(calls.clients.rds.describeDBInstances(_))(_.getDBInstances.asScala, _.getMarker)
+  }(rds.describeDBInstances(_))(_.getDBInstances.asScala, _.getMarker)
 
   /** Aurora clusters of the instances. Without Aurora no call is made. */
   private def clustersOf(wanted: Vector[DBInstance]): Pages[DBCluster] = {
@@ -114,7 +116,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     else {
       val pages = calls.list(Rds, "DescribeDBClusters") { token =>
         new DescribeDBClustersRequest().withMarker(token)
-      }(calls.clients.rds.describeDBClusters(_))(_.getDBClusters.asScala, _.getMarker)
+      }(rds.describeDBClusters(_))(_.getDBClusters.asScala, _.getMarker)
       pages.copy(items = pages.items.filter(cluster => ids(cluster.getDBClusterIdentifier)))
     }
   }
@@ -123,7 +125,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
   private def parametersOf(group: String): Pages[Parameter] = set(
     calls.list(Rds, "DescribeDBParameters") { token =>
       new DescribeDBParametersRequest().withDBParameterGroupName(group).withSource("user").withMarker(token)
-    }(calls.clients.rds.describeDBParameters(_))(_.getParameters.asScala, _.getMarker)
+    }(rds.describeDBParameters(_))(_.getParameters.asScala, _.getMarker)
   )
 
   private def clusterParametersOf(group: String): Pages[Parameter] = set(
@@ -132,7 +134,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
         .withDBClusterParameterGroupName(group)
         .withSource("user")
         .withMarker(token)
-    }(calls.clients.rds.describeDBClusterParameters(_))(_.getParameters.asScala, _.getMarker)
+    }(rds.describeDBClusterParameters(_))(_.getParameters.asScala, _.getMarker)
   )
 
   private def set(pages: Pages[Parameter]): Pages[Parameter] =

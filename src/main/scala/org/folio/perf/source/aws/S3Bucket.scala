@@ -2,6 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
 import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.services.s3.AmazonS3ClientBuilder
 import com.amazonaws.services.s3.model._
 import com.amazonaws.services.s3.transfer.TransferManagerBuilder
 import java.io.ByteArrayInputStream
@@ -32,6 +33,11 @@ final class S3Bucket(
   import S3Bucket._
 
   private val calls = AwsCalls.at(region, endpoint, credentials, Deadline)
+  private lazy val s3 = {
+    // Other makers' endpoints have no names for buckets.
+    val builder = AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(endpoint.isDefined)
+    calls.client(builder.disableChunkedEncoding())
+  }
 
   /** Names of the folders directly in a folder. @param prefix with a slash at its end; empty: the bucket */
   def folders(prefix: String): Either[String, Vector[String]] =
@@ -50,7 +56,7 @@ final class S3Bucket(
     calls
       .ask(AwsService.S3, "GetObject", new GetObjectRequest(name, key)) { request =>
         try {
-          val found = calls.clients.s3.getObject(request)
+          val found = s3.getObject(request)
           try {
             val bytes = found.getObjectMetadata.getContentLength
             if (bytes > most) Left(s"$key has $bytes bytes; at most $most are read.")
@@ -71,7 +77,7 @@ final class S3Bucket(
     val request = new PutObjectRequest(name, key, new ByteArrayInputStream(bytes), metadata)
     request.getRequestClientOptions.setReadLimit(bytes.length + 1)
     calls.ask(AwsService.S3, "PutObject", request) { put =>
-      calls.clients.s3.putObject(put)
+      s3.putObject(put)
       ()
     }
   }
@@ -95,7 +101,7 @@ final class S3Bucket(
 
   private lazy val transfers = {
     hasTransfers = true
-    TransferManagerBuilder.standard().withS3Client(calls.clients.s3).build()
+    TransferManagerBuilder.standard().withS3Client(s3).build()
   }
 
   private def pages[A](prefix: String, delimiter: Option[String])(
@@ -107,7 +113,7 @@ final class S3Bucket(
         .withPrefix(prefix)
         .withDelimiter(delimiter.orNull)
         .withContinuationToken(token)
-    }(calls.clients.s3.listObjectsV2(_))(items, _.getNextContinuationToken)
+    }(s3.listObjectsV2(_))(items, _.getNextContinuationToken)
     found.problem.toLeft(found.items)
   }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.services.opensearch.AmazonOpenSearchClientBuilder
 import com.amazonaws.services.opensearch.model._
 import org.folio.perf.model.{ComponentProperty, Eithers, Machine}
 import org.folio.perf.source.aws.AwsService.OpenSearch
@@ -8,6 +9,7 @@ import scala.jdk.CollectionConverters._
 
 /** The OpenSearch domain. */
 final private[source] class SearchInventory(calls: AwsCalls) {
+  private lazy val openSearch = calls.client(AmazonOpenSearchClientBuilder.standard())
   private val origin = calls.origin
 
   def part: InventoryPart = {
@@ -25,13 +27,13 @@ final private[source] class SearchInventory(calls: AwsCalls) {
 
   private def ofDomain(name: String): Either[String, DomainStatus] =
     calls.ask(OpenSearch, "DescribeDomain", new DescribeDomainRequest().withDomainName(name))(r =>
-      calls.clients.openSearch.describeDomain(r).getDomainStatus
+      openSearch.describeDomain(r).getDomainStatus
     )
 
   private def tagged: Either[String, Vector[DomainStatus]] =
     for {
       names <- calls.ask(OpenSearch, "ListDomainNames", new ListDomainNamesRequest())(r =>
-        calls.clients.openSearch
+        openSearch
           .listDomainNames(r)
           .getDomainNames
           .asScala
@@ -44,7 +46,7 @@ final private[source] class SearchInventory(calls: AwsCalls) {
 
   private def tagsOf(domain: DomainStatus): Either[String, Vector[(String, String)]] =
     calls.ask(OpenSearch, "ListTags", new ListTagsRequest().withARN(domain.getARN))(r =>
-      calls.clients.openSearch
+      openSearch
         .listTags(r)
         .getTagList
         .asScala

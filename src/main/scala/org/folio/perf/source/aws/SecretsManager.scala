@@ -1,6 +1,7 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.services.secretsmanager.AWSSecretsManagerClientBuilder
 import com.amazonaws.services.secretsmanager.model.GetSecretValueRequest
 import scala.concurrent.duration._
 
@@ -27,7 +28,7 @@ object SecretsManager {
           AwsService.SecretsManager,
           "GetSecretValue",
           new GetSecretValueRequest().withSecretId(name),
-        )(request => Option(calls.clients.secrets.getSecretValue(request).getSecretString))
+        )(request => Option(calls.client(AWSSecretsManagerClientBuilder.standard()).getSecretValue(request).getSecretString))
         .flatMap(_.toRight("The secret has bytes and no text. Store it as JSON text."))
     finally calls.close()
   }

@@ -17,7 +17,6 @@ final class PerformanceInsightsEndpoint(
   override def answers(request: AwsRequest): AwsEndpoint.Answers = {
     case "GetResourceMetrics" => resourceMetrics(request)
     case "DescribeDimensionKeys" => dimensionKeys(request)
-    case "GetDimensionKeyDetails" => details(request)
   }
 
   private def isWriter(request: AwsRequest): Boolean =
@@ -49,37 +48,24 @@ final class PerformanceInsightsEndpoint(
   private def ofWait(name: String): JsonObject = obj("db.wait_event.name" -> name)
 
   private def dimensionKeys(request: AwsRequest): Either[AwsError, Buffer] = {
-    val group = Option(request.json.get("GroupBy")).flatMap(Fields.text(_, "Group"))
     val limit = Option(request.json.path("GroupBy").get("Limit")).fold(10)(_.asInt)
-    val filter = Option(request.json.path("Filter").get("db.sql_tokenized.id")).map(_.asText)
     val all =
       if (isWriter(request)) load.statements(seconds(request, "StartTime"), seconds(request, "EndTime"))
       else Vector.empty
-    val found = all.filter(s => filter.forall(_ == id(s.statement))).take(limit)
+    val found = all.take(limit)
     answered(
       "PartitionKeys" -> list(found.headOption.toVector.flatMap(_.waits).map(w => obj("Dimensions" -> ofWait(w._1)))),
       "Keys" -> list(found.map { statement =>
         obj(
-          "Dimensions" -> dimensions(statement.statement, isExample = group.contains("db.sql")),
+          "Dimensions" -> obj(
+            "db.sql_tokenized.id" -> id(statement.statement),
+            "db.sql_tokenized.statement" -> statement.statement.take(Cut),
+          ),
           "Total" -> statement.total,
           "Partitions" -> list(statement.waits.map(_._2)),
         )
       }),
     )
-  }
-
-  private def dimensions(statement: String, isExample: Boolean): JsonObject =
-    if (isExample)
-      obj("db.sql.id" -> s"${id(statement)}-1", "db.sql.statement" -> SandboxSql.example(statement).take(Cut))
-    else obj("db.sql_tokenized.id" -> id(statement), "db.sql_tokenized.statement" -> statement.take(Cut))
-
-  private def details(request: AwsRequest): Either[AwsError, Buffer] = {
-    val wanted = request.text("GroupIdentifier").getOrElse("").stripSuffix("-1")
-    val statement =
-      facts.environment.modules.iterator.flatMap(m => SandboxSql.of(m.name).map(_._1)).find(id(_) == wanted)
-    answered("Dimensions" -> list(statement.map { its =>
-      obj("Dimension" -> "db.sql.statement", "Value" -> SandboxSql.example(its), "Status" -> "AVAILABLE")
-    }))
   }
 
   private def id(statement: String): String = AwsFacts.hex(statement).take(20).toUpperCase
@@ -162,8 +148,4 @@ private[aws] object SandboxSql {
         "SELECT * FROM headrecords OFFSET $3") -> 0.4,
     )
   }
-
-  /** An execution of a statement: values replace the parameters. */
-  def example(statement: String): String =
-    statement.replace("$1", "'some value'").replace("$2", "100").replace("$3", "0")
 }

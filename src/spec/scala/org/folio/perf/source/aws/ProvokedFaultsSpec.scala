@@ -89,7 +89,6 @@ class ProvokedFaultsSpec extends PlainSuite {
       ("rds", "DescribeDBParameters", "Parameters of the databases are missing."),
       ("ecs", "DescribeTaskDefinition", "Versions, limits and heaps of modules are missing."),
       ("pi", "DescribeDimensionKeys", "Top SQL of the database is missing."),
-      ("pi", "GetDimensionKeyDetails", "Only the first 500 characters of statements are shown."),
       ("kafka", "DescribeConfigurationRevision", "Settings of the Kafka brokers are missing."),
     ).foreach { case (service, operation, missing) =>
       val found = collect(s"service=$service&fault=denied&operation=$operation")
