@@ -1,29 +1,33 @@
 package org.folio.perf.source
 
-import java.io.{BufferedReader, BufferedWriter, InputStreamReader, IOException, OutputStreamWriter}
-import java.nio.charset.StandardCharsets.UTF_8
+import com.github.plokhotnyuk.jsoniter_scala.core._
+import com.github.plokhotnyuk.jsoniter_scala.macros._
+import java.io.{BufferedOutputStream, IOException, OutputStream}
 import java.nio.file.{Files, Path}
 import java.util.zip.{GZIPInputStream, GZIPOutputStream}
 import org.folio.perf.model._
 import org.folio.perf.source.file.ReadError
 import scala.collection.mutable
 import scala.util.Using
+import scala.util.control.NonFatal
 
 /**
- * `calls.tsv.gz`: calls inside FOLIO by trace, as the logs had them. Lines of tab-separated fields, by their first one:
- *
- *   - `trace`: hash of the request's mark, epoch milliseconds, codes of transaction and request, whether it is complete,
- *     number of its lines with missing ones
- *   - `call`, of the trace above: index of the calling one, number of the log, start in microseconds since the trace's,
- *     name, then for each module that it passed the module, its status and its microseconds
- *   - `said`: mark of a request, module, level, number of lines, words
- *   - `facts`: the last lines, with what was read and what is missing
+ * `calls.jsonl.gz`: calls inside FOLIO by trace, as the logs had them. Each line is a JSON object: a `trace` with its calls, or
+ * what modules `said` about a request. The last one has the `facts`: what was read and what is missing.
  *
  * The file has neither ids of records nor queries, persons or tenants.
  */
 object CallsFile {
-  val Name = "calls.tsv.gz"
-  private val Header = "folio-perf calls 1"
+  val Name = "calls.jsonl.gz"
+
+  /** One of these. */
+  final private case class Line(
+      trace: Option[LoggedTrace] = None,
+      said: Option[LoggedWords] = None,
+      facts: Option[CallLogFacts] = None,
+  )
+
+  private val codec: JsonValueCodec[Line] = JsonCodecMaker.make
 
   /**
    * Writes what `fill` passes on, and what an earlier collection had and this one has not: the logs may be gone, or be others.
@@ -37,17 +41,20 @@ object CallsFile {
   ): (CallLogFacts, Vector[LoggedWords]) = {
     val earlier = new EarlierCalls(folder)
     AtomicFile.write(folder.resolve(Name)) { out =>
-      val packed = new GZIPOutputStream(out, 1 << 16)
-      Using.resource(new BufferedWriter(new OutputStreamWriter(packed, UTF_8), 1 << 16)) { to =>
-        to.write(s"$Header\n")
-        val (found, words) = fill(trace => if (earlier.isNew(trace)) line(trace, to))
-        earlier.rest(line(_, to))
+      Using.resource(new BufferedOutputStream(new GZIPOutputStream(out, 1 << 16), 1 << 16)) { to =>
+        val (found, words) = fill(trace => if (earlier.isNew(trace)) put(Line(trace = Some(trace)), to))
+        earlier.rest(trace => put(Line(trace = Some(trace)), to))
         val (facts, said) = (earlier.and(found), earlier.and(words))
-        said.foreach(words => line(words, to))
-        line(facts, to)
+        said.foreach(words => put(Line(said = Some(words)), to))
+        put(Line(facts = Some(facts)), to)
         (facts, said)
       }
     }
+  }
+
+  private def put(line: Line, to: OutputStream): Unit = {
+    writeToStream(line, to)(codec)
+    to.write('\n')
   }
 
   /**
@@ -61,96 +68,19 @@ object CallsFile {
   ): Option[Either[ReadError, CallLogFacts]] = {
     val file = folder.resolve(Name)
     Option.when(Files.isRegularFile(file))(
-      try
+      try {
+        var facts = Option.empty[CallLogFacts]
         Using.resource(new GZIPInputStream(Files.newInputStream(file), 1 << 16)) { in =>
-          parse(file, new BufferedReader(new InputStreamReader(in, UTF_8), 1 << 16), trace, said)
+          scanJsonValuesFromStream(in, ReaderConfig.withAppendHexDumpToParseException(false)) { (line: Line) =>
+            line.trace.foreach(trace)
+            line.said.foreach(said)
+            facts = line.facts
+            true
+          }(codec)
         }
-      catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+        facts.toRight(ReadError.Unreadable(file, "it ends before its last line"))
+      } catch { case NonFatal(e) => Left(ReadError.Unreadable(file, e.toString)) }
     )
-  }
-
-  private def line(trace: LoggedTrace, to: BufferedWriter): Unit = {
-    val complete = if (trace.isComplete) "complete" else "incomplete"
-    to.write(s"trace\t${trace.id}\t${trace.atMs}\t${trace.transaction}\t${trace.request}\t$complete\t${trace.lines}\n")
-    trace.calls.foreach { call =>
-      to.write(s"call\t${call.parent}\t${call.stream}\t${call.startUs.fold("-")(_.toString)}\t${call.name}")
-      call.stages.foreach(stage => to.write(s"\t${stage.module}\t${stage.status}\t${stage.us}"))
-      to.write('\n')
-    }
-  }
-
-  private def line(words: LoggedWords, to: BufferedWriter): Unit =
-    to.write(s"said\t${words.mark}\t${words.module}\t${words.level}\t${words.count}\t${TsvForm.field(words.words)}\n")
-
-  private def line(facts: CallLogFacts, to: BufferedWriter): Unit = {
-    facts.gaps.foreach(gap => to.write(s"gap\t${TsvForm.field(gap)}\n"))
-    val lines = s"${facts.linesRead}\t${facts.marked}\t${facts.broken}"
-    val traces = s"${facts.traces}\t${facts.incomplete}\t${facts.linesLost}\t${facts.untimed}"
-    to.write(s"facts\t${facts.source}\t$lines\t$traces\n")
-  }
-
-  private def parse(
-      file: Path,
-      in: BufferedReader,
-      trace: LoggedTrace => Unit,
-      said: LoggedWords => Unit,
-  ): Either[ReadError, CallLogFacts] =
-    if (in.readLine() != Header) Left(ReadError.Unreadable(file, s"its first line is not $Header"))
-    else {
-      var number = 1L
-      var facts: Option[CallLogFacts] = None
-      var gaps = Vector.empty[String]
-      var wrong: Option[Long] = None
-      var head: Array[String] = null
-      var calls = Vector.newBuilder[LoggedCall]
-      def pass(): Unit = if (head != null) {
-        val lines = head.lift(6).flatMap(_.toIntOption).getOrElse(0)
-        trace(LoggedTrace(head(1), head(2).toLong, head(3), head(4), calls.result(), head(5) == "complete", lines))
-        head = null
-        calls = Vector.newBuilder[LoggedCall]
-      }
-      var text = in.readLine()
-      while (text != null && wrong.isEmpty) {
-        number += 1
-        val fields = text.split("\t", -1)
-        fields(0) match {
-          case "call" if head != null && fields.length >= 8 => call(fields).fold { wrong = Some(number) }(calls += _)
-          case "trace" if fields.length == 7 && fields(2).toLongOption.isDefined =>
-            pass()
-            head = fields
-          case "said" if fields.length == 6 && fields(4).toLongOption.isDefined =>
-            pass()
-            said(LoggedWords(fields(1), fields(2), fields(3), fields(5), fields(4).toLong))
-          case "gap" if fields.length == 2 => gaps = gaps :+ fields(1)
-          case "facts" if fields.length == 9 =>
-            pass()
-            val n = fields.drop(2).flatMap(_.toLongOption)
-            if (n.length == 7) facts = Some(CallLogFacts(fields(1), n(0), n(1), n(2), n(3), n(4), n(5), n(6)))
-          case _ => wrong = Some(number)
-        }
-        text = in.readLine()
-      }
-      (wrong, facts) match {
-        case (Some(at), _) => Left(ReadError.Unreadable(file, s"line $at has no known form"))
-        case (None, None) => Left(ReadError.Unreadable(file, "it ends before its last line"))
-        case (None, Some(read)) => Right(read.copy(gaps = gaps))
-      }
-    }
-
-  private def call(fields: Array[String]): Option[LoggedCall] = {
-    val stages = fields.drop(5).grouped(3).toVector.flatMap {
-      case Array(module, status, us) =>
-        for {
-          code <- status.toIntOption
-          time <- us.toLongOption
-        } yield CallStage(module, code, time)
-      case _ => None
-    }
-    for {
-      parent <- fields(1).toIntOption
-      stream <- fields(2).toIntOption
-      if stages.nonEmpty
-    } yield LoggedCall(parent, stream, fields(3).toLongOption, fields(4), stages)
   }
 }
 
@@ -212,14 +142,8 @@ final private class EarlierCalls(folder: Path) {
   }
 
   /** Words of both collections. Those about one request are the same lines in both. */
-  def and(now: Vector[LoggedWords]): Vector[LoggedWords] = {
-    def name(one: LoggedWords) = (one.mark, one.module, one.level, one.words)
-    val before = said.result()
-    val counts = before.map(one => name(one) -> one.count).toMap
-    val again = now.map(name).toSet
-    now.map(one => one.copy(count = math.max(one.count, counts.getOrElse(name(one), 0L)))) ++
-      before.filterNot(one => again(name(one)))
-  }
+  def and(now: Vector[LoggedWords]): Vector[LoggedWords] =
+    (now ++ said.result()).distinctBy(one => (one.mark, one.module, one.level, one.words))
 }
 
 private object EarlierCalls {
