@@ -2,9 +2,7 @@ package org.folio.perf.settings
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Base64
-import org.folio.perf.model.TenantSize
-import scala.io.{Codec, Source}
-import scala.util.Using
+import org.folio.perf.model.{ResourceFile, TenantSize}
 
 /** The sandbox's tenants, with the accounts that every sandbox has. */
 object EmbeddedTenants {
@@ -47,12 +45,18 @@ final case class SandboxTenant(
 object SandboxTenant {
 
   /** The 62 tenants and record counts of the published test; the counts of patrons are our own. */
-  def published: Vector[SandboxTenant] =
-    Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream("/targets/sandbox-tenants.csv"))(Codec.UTF8)
-    ) { source =>
-      source.getLines().drop(1).zipWithIndex.map { case (line, i) => parse(line, i + 1) }.toVector
-    }
+  def published: Vector[SandboxTenant] = ResourceFile.rows("targets/sandbox-tenants.csv").zipWithIndex.map {
+    case (Vector(name, size, instances, items, patrons), i) =>
+      SandboxTenant(
+        name,
+        i + 1,
+        if (size == "large") TenantSize.Large else TenantSize.Small,
+        instances.toInt,
+        items.toInt,
+        patrons.toInt,
+      )
+    case (fields, i) => sys.error(s"targets/sandbox-tenants.csv line ${i + 2}: ${fields.size} fields, expected 5.")
+  }
 
   /**
    * The consortium's central tenant, with the catalogue that its members share. It has no loans.
@@ -69,24 +73,6 @@ object SandboxTenant {
 
   /** The members and their central tenant. */
   def consortium: Vector[SandboxTenant] = published :+ central
-
-  private def parse(line: String, number: Int): SandboxTenant =
-    line.split(',') match {
-      case Array(name, size, instances, items, patrons) =>
-        SandboxTenant(
-          name,
-          number,
-          if (size == "large") TenantSize.Large else TenantSize.Small,
-          instances.toInt,
-          items.toInt,
-          patrons.toInt,
-        )
-      case fields =>
-        throw new IllegalStateException(
-          s"targets/sandbox-tenants.csv line ${number + 1}: ${fields.length} fields, expected 5" +
-            " (tenant, size, instances, items, patrons)."
-        )
-    }
 }
 
 /**

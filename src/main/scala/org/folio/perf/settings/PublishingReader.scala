@@ -19,7 +19,6 @@ object PublishingReader {
     for {
       config <- ConfigFile.read(
         file,
-        "a file for publishing",
         "docs/ci.md has an example. Pass another file as -Dpublishing=FILE.",
       )
       block <- ConfigFile.block(file, config, "publishing", "docs/ci.md")

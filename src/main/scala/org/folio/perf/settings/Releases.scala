@@ -1,18 +1,16 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{FolioRelease, ModelJson, Platform, ReleasedRoute, TargetApi}
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model.{FolioRelease, ModelJson, Platform, ReleasedRoute, ResourceFile, TargetApi}
 
 /** FOLIO's releases that are known, oldest first. */
 object Releases {
   private val Names = Vector("quesnelia", "ramsons", "sunflower", "trillium")
 
   lazy val all: Vector[FolioRelease] = Names.map { name =>
-    val in = getClass.getResourceAsStream(s"/releases/$name.json")
-    try
-      ModelJson
-        .read[FolioRelease](in.readAllBytes())
-        .fold(e => throw new IllegalStateException(s"$name.json: $e"), identity)
-    finally in.close()
+    ModelJson
+      .read[FolioRelease](ResourceFile.text(s"releases/$name.json").getBytes(UTF_8))
+      .fold(e => sys.error(s"$name.json: $e"), identity)
   }
 
   /** @param name in any case; `None`: not known */

@@ -85,11 +85,6 @@ object SettingsError {
         "Name an existing one, or add the file to src/main/resources/environments/."
   }
 
-  final case class TooLong(name: String, length: Int, longest: Int, howToSet: String) extends SettingsError {
-    def message: String =
-      s"Setting ${Sanitized.text(name)} has $length characters; it must have at most $longest. $howToSet"
-  }
-
   final case class BadFile(file: String, problem: String) extends SettingsError {
     def message: String = s"$file: $problem"
   }

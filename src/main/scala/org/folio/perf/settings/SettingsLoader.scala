@@ -2,7 +2,6 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
 import java.time.Instant
-import org.folio.perf.settings.SettingsError.TooLong
 import scala.jdk.CollectionConverters._
 
 /**
@@ -34,10 +33,8 @@ object SettingsLoader {
     need(SecretNames.refuse(properties, names.isSetting))
     need(names.onCommandLine(properties.map(inFull)))
     val commandLine = settingsAmong(properties)
-    notTooLong(commandLine, name => s"Pass a shorter -D$name.")
     val file = need(TargetFile.open(commandLine.withFallback(defaults).getString("target")))
     need(names.inFile(file))
-    notTooLong(file.settings, _ => s"Change ${file.origin}.")
     val inForce = commandLine.withFallback(file.settings).withFallback(defaults)
     val values =
       new ConfigBlock(inForce, file.origin, (name, _) => s"Pass ${HowTo.here.pass(name)} or set it in ${file.origin}.")
@@ -81,15 +78,4 @@ object SettingsLoader {
   /** A setting's full name: `live` is short for `live.on`. */
   private def inFull(property: (String, String)): (String, String) =
     if (property._1 == "live") "live.on" -> property._2 else property
-
-  /** Refuses long values, because messages repeat values. */
-  private def notTooLong(config: Config, howToSet: String => String): Unit =
-    config.entrySet.asScala.toVector
-      .map(entry => entry.getKey -> entry.getValue.unwrapped.toString.length)
-      .sortBy(_._1)
-      .foreach { case (name, length) =>
-        if (length > LongestValue) ConfigBlock.refuse(TooLong(name, length, LongestValue, howToSet(name)))
-      }
-
-  private val LongestValue = 10000
 }

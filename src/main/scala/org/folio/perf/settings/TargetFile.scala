@@ -70,7 +70,7 @@ object TargetFile {
 
   private def openPath(text: String): Either[SettingsError, TargetFile] =
     ConfigFile
-      .read(text, "a target's file", "Pass a target's name or its file.")
+      .read(text, "Pass a target's name or its file.")
       .flatMap(of(Paths.get(text).getFileName.toString.stripSuffix(".conf"), text, _))
 
   private def parse(
@@ -86,52 +86,28 @@ object TargetFile {
       .map(TargetFile(name, origin, _, config.withoutPath("target")))
 }
 
-/** Files of settings that a person has written, read with limits: none includes another file. */
+/** Files of settings that a person has written; none includes another file. */
 private[settings] object ConfigFile {
 
   /**
    * @param text path of the file
-   * @param kind the file in messages, e.g. "a target's file"
    * @param advice sentence for a file that is missing
    */
-  def read(text: String, kind: String, advice: String): Either[SettingsError, Config] =
-    existing(text, s" $advice").flatMap(bytes(text, _, kind)).flatMap(parse(text, _))
+  def read(text: String, advice: String): Either[SettingsError, Config] =
+    existing(text, s" $advice").flatMap(bytes(text, _)).flatMap(parse(text, _))
 
-  /** Contents of a file of limited size. */
-  def bytes(text: String, path: Path, kind: String): Either[SettingsError, Array[Byte]] =
-    for {
-      _ <- Either.cond(
-        Files.size(path) <= LargestBytes,
-        (),
-        BadFile(
-          text,
-          s"has ${Files.size(path)} bytes; $kind has at most $LargestBytes. Check the name.",
-        ),
-      )
-      bytes <- Try(Files.readAllBytes(path)).toEither.left
-        .map(e => BadFile(text, s"cannot be read: ${e.getMessage}"))
-    } yield bytes
+  def bytes(text: String, path: Path): Either[SettingsError, Array[Byte]] =
+    Try(Files.readAllBytes(path)).toEither.left.map(e => BadFile(text, s"cannot be read: ${e.getMessage}"))
 
   /** @param origin name of the file in messages */
   def parse(origin: String, bytes: Array[Byte]): Either[SettingsError, Config] =
     FileText.decode(bytes).left.map(found => BadFile(origin, FileText.problem(found))).flatMap(parsed(origin, _))
 
   private def parsed(origin: String, text: String): Either[SettingsError, Config] =
-    try {
-      val references = "\\$\\{".r.findAllIn(text).size
-      if (references > MostReferences)
-        Left(
-          BadFile(
-            origin,
-            s"has $references references such as $${NAME}; at most $MostReferences are read.",
-          )
-        )
-      else
-        Right(ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve())
-    } catch {
+    try Right(ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve())
+    catch {
       case e: ConfigException =>
         Left(BadFile(origin, Sanitized.text(e.getMessage.stripPrefix(s"$origin: "), LongestReason)))
-      case _: StackOverflowError => Left(BadFile(origin, "has blocks within blocks without end."))
     }
 
   /** @param example place of an example, for the message if there is no such block */
@@ -158,11 +134,7 @@ private[settings] object ConfigFile {
       .left
       .map(BadFile(Sanitized.text(text), _))
 
-  private val LargestBytes = 1L << 20
   private val LongestReason = 300
-
-  /** Largest number of references. Each reference to a reference can double a value. */
-  private val MostReferences = 10
 
   /** No includes: a file that includes others could read any file or URL. */
   private val options: ConfigParseOptions =

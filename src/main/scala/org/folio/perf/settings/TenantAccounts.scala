@@ -78,7 +78,7 @@ private[settings] object CredentialsFile {
     for {
       file <- ConfigFile.existing(path)
       _ <- ownersAlone(file)
-      bytes <- ConfigFile.bytes(path, file, "a credentials file")
+      bytes <- ConfigFile.bytes(path, file)
       text <- FileText.decode(bytes).left.map(found => BadFile(path, FileText.problem(found)))
       rows <- CsvText.rows(text).left.map(BadFile(path, _))
       _ <- Either.cond(

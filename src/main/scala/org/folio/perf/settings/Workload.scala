@@ -1,10 +1,9 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.{ConfigException, ConfigFactory, ConfigParseOptions, ConfigUtil}
+import com.typesafe.config.ConfigUtil
 import java.math.MathContext
-import java.nio.file.{Files, Paths}
-import org.folio.perf.model.{FilePath, PlainNumber}
-import org.folio.perf.settings.SettingsError.{BadFile, BadValue, UnknownName}
+import org.folio.perf.model.PlainNumber
+import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 
 /**
  * A load of one's own, as a file has it.
@@ -76,16 +75,7 @@ object Workload {
   def read(file: String): Either[SettingsError, Workload] = ConfigBlock.read {
     if (file.isEmpty)
       ConfigBlock.refuse(BadValue("workload", "empty", "a file made by ./perf workload", "Pass -Dworkload=FILE."))
-    val path = ConfigBlock.need(
-      FilePath
-        .guarded(Right(Paths.get(file)))
-        .filterOrElse(Files.isRegularFile(_), "there is no such file.")
-        .left
-        .map(BadFile(file, _))
-    )
-    val config =
-      try ConfigFactory.parseFile(path.toFile, ConfigParseOptions.defaults.setAllowMissing(false))
-      catch { case e: ConfigException => ConfigBlock.refuse(BadFile(file, s"cannot be read: ${e.getMessage}")) }
+    val config = ConfigBlock.need(ConfigFile.read(file, "Pass -Dworkload=FILE."))
     val block = ConfigBlock.ofFile(config, file)
     block.only(read(block))
   }

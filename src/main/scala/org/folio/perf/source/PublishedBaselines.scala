@@ -3,8 +3,7 @@ package org.folio.perf.source
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model._
 import scala.util.Try
-import java.io.IOException
-import java.nio.file.{Files, NoSuchFileException, Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 
 /** Published tests in the program's resources, with names such as `mobius/test-4`. */
 object PublishedBaselines {
@@ -96,20 +95,9 @@ object PriceFile {
   /** @param file `None`: the program's own table */
   def read(file: Option[Path]): Either[String, PriceTable] =
     file.fold[Either[String, PriceTable]](Right(PriceTable.committed)) { path =>
-      def unreadable(why: String) = s"There are no prices: $path, which -Dprices names, cannot be read: $why"
-      for {
-        bytes <- Try {
-          if (Files.size(path) > LargestBytes)
-            throw new IOException(s"it has ${Files.size(path)} bytes")
-          Files.readAllBytes(path)
-        }.toEither.left.map {
-          case _: NoSuchFileException =>
-            s"There are no prices: the file $path, which -Dprices names, is not there."
-          case e => unreadable(s"$e.")
-        }
-        text <- FileText.decode(bytes).left.map(found => unreadable(FileText.problem(found)))
-        table <- PriceTable.parse(path.toString, text)
-      } yield table
+      Try(Files.readString(path)).toEither.left
+        .map(e => s"There are no prices: the file $path, which -Dprices names, cannot be read: $e.")
+        .flatMap(PriceTable.parse(path.toString, _))
     }
 
   /** Reads the file of the system property `prices`, or the program's own table. */
@@ -138,8 +126,6 @@ object PriceFile {
         memoryMiB = machine.memoryMiB.orElse(Some(known.memoryGiB * 1024)),
       )
     }
-
-  private val LargestBytes = 1L << 20
 }
 
 /** Known defects of FOLIO: the resource `known-defects.csv`, one defect per line, extended by hand. */

@@ -119,7 +119,7 @@ class HostileSettingsSpec extends PlainSuite with ScalaCheckPropertyChecks with 
   }
 
   test(
-    "a target file cannot make us read others, double without end, nest without end or be huge"
+    "a target file cannot make us read others"
   ) {
     def refused(text: String): String = withFile(text) { file =>
       load("target" -> file.toString).left.value.replace(file.toString, "FILE")
@@ -135,13 +135,6 @@ class HostileSettingsSpec extends PlainSuite with ScalaCheckPropertyChecks with 
           include("include is not supported")
         )
       }
-    val doubling = (1 to 40).map(n => s"a$n = $${a${n - 1}}$${a${n - 1}}").mkString("\n")
-    refused(s"a0 = xxxxxxxx\n$doubling\ntarget { sandbox = true }").should(
-      startWith("FILE: has 80 references such as ${NAME}")
-    )
-    refused("target { a = " + "[" * 200000).should(startWith("FILE: "))
-    refused("target { a { " + "b { " * 100000).should(startWith("FILE: "))
-    refused("#" * 2000000).should(startWith("FILE: has 2000000 bytes"))
     refused("").should(include("has no block target"))
     load("target" -> "/dev/zero.conf").left.value.should(include("there is no such file"))
     load("target" -> "a\u0000b.conf").left.value.should(include("it must be a path (Nul character not allowed)"))
