@@ -72,8 +72,6 @@ object SimulationLog {
           case Right(header) if KnownVersion.matches(header.gatlingVersion) => Right(log.records(header, use))
           case Right(other) => Left(otherVersion(file, other.gatlingVersion))
         }
-      // Lines of text up to version 3.12: `RUN`, class, id, start, description and version, with tabs between them.
-      case 'R' => Left(log.firstLine.lift(5).fold(notOurs(file, 'R'))(otherVersion(file, _)))
       case other => Left(notOurs(file, other))
     }
   }
@@ -87,18 +85,8 @@ object SimulationLog {
   private def notOurs(file: Path, firstByte: Int): ReadError =
     ReadError.NotOurs(file, s"$firstByte as its first byte", s"0, as in a log of Gatling $ExpectedVersions")
 
-  /** Messages with ids differ each time and would fill the heap. */
-  private[source] val MaxMessageChars = 16L << 20
-  private val Unkept = "(there were too many different messages to keep this one)"
-
   /** Longest accepted string: Gatling cuts its messages at 200 characters. */
   private val LongestBytes = 1 << 20
-
-  /** Deepest nesting of groups; deeper nesting is damage. */
-  private val MaxDepth = 100
-
-  /** Largest difference of two threads' clocks; a larger one is damage. */
-  private val ClockToleranceMs = 1000
 
   final private case class Corrupt(found: String) extends RuntimeException(found) with NoStackTrace
 }
@@ -108,15 +96,10 @@ final private class SimulationLog(in: DataInputStream) {
 
   // By number in the file, from 1 on.
   private val strings = mutable.ArrayBuffer("")
-  private var messageChars = 0L
   private var startMs = 0L
   private var lastMs = 0
 
   def firstByte(): Int = in.read()
-
-  /** The fields of a log of text. */
-  def firstLine: Vector[String] =
-    new String(in.readNBytes(1 << 12), ISO_8859_1).takeWhile(_ != '\n').split('\t').toVector
 
   /** Left: "truncated" or "damaged". */
   def header(): Either[String, LogHeader] =
@@ -163,19 +146,19 @@ final private class SimulationLog(in: DataInputStream) {
   private def record(kind: Int, header: LogHeader): LogRecord = {
     val (found, endMs) = kind match {
       case 1 =>
-        val (path, name, start) = (groups(), cached(isMessage = false), time())
-        val (end, ok) = (endTime(start), boolean())
-        LoggedRequest(path, name, startMs + start, startMs + end, ok, cached(isMessage = true)) -> end
+        val (path, name, start) = (groups(), cached(), in.readInt())
+        val (end, ok) = (in.readInt(), in.readBoolean())
+        LoggedRequest(path, name, startMs + start, startMs + end, ok, cached()) -> end
       case 2 =>
-        val (scenario, starts, at) = (in.readInt(), boolean(), time())
+        val (scenario, starts, at) = (in.readInt(), in.readBoolean(), in.readInt())
         val name = header.scenarios.lift(scenario).getOrElse(throw Corrupt(s"scenario $scenario"))
         LoggedUser(name, starts, startMs + at) -> at
       case 3 =>
-        val (path, start) = (groups(), time())
-        val end = endTime(start)
-        LoggedGroup(path, startMs + start, startMs + end, in.readInt(), boolean()) -> end
+        val (path, start) = (groups(), in.readInt())
+        val end = in.readInt()
+        LoggedGroup(path, startMs + start, startMs + end, in.readInt(), in.readBoolean()) -> end
       case 4 =>
-        val (message, at) = (cached(isMessage = true), time())
+        val (message, at) = (cached(), in.readInt())
         LoggedError(message, startMs + at) -> at
       case other => throw Corrupt(s"record type $other, expected 1 to 4")
     }
@@ -183,37 +166,13 @@ final private class SimulationLog(in: DataInputStream) {
     found
   }
 
-  private def time(): Int = {
-    val ms = in.readInt()
-    if (ms < -ClockToleranceMs) throw Corrupt(s"time $ms ms")
-    ms
-  }
-
-  private def endTime(start: Int): Int = {
-    val end = in.readInt()
-    if (end.toLong < start.toLong - ClockToleranceMs) throw Corrupt(s"an end ($end ms) before its start ($start ms)")
-    end
-  }
-
-  private def boolean(): Boolean = in.readByte() match {
-    case 0 => false
-    case 1 => true
-    case other => throw Corrupt(s"$other, expected 0 or 1")
-  }
-
-  private def groups(): Vector[String] = {
-    val depth = in.readInt()
-    if (depth < 0 || depth > MaxDepth) throw Corrupt(s"$depth nested groups")
-    Vector.fill(depth)(cached(isMessage = false))
-  }
+  private def groups(): Vector[String] = Vector.fill(count("nested groups"))(cached())
 
   /** A positive number defines the next string, a negative one repeats a string. */
-  private def cached(isMessage: Boolean): String = {
+  private def cached(): String = {
     val number = in.readInt()
     if (number == strings.size) {
-      val text = string()
-      if (isMessage) messageChars += text.length.toLong
-      strings += (if (isMessage && messageChars > MaxMessageChars) Unkept else text)
+      strings += string()
       strings(number)
     } else if (number < 0 && number > -strings.size) strings(-number)
     else throw Corrupt(s"string $number after string ${strings.size - 1}")

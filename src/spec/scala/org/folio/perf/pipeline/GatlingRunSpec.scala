@@ -180,7 +180,6 @@ class GatlingRunSpec extends PlainSuite {
   }
 
   test("logs of other versions, no log and one without requests are a sentence") {
-    refusal("RUN\tSim\tsim\t1700000000000\t \t3.10.5\n".getBytes).should(include("Gatling 3.10.5"))
     refusal("no log".getBytes).should(include("as its first byte"))
     TemporaryFolder.lend { folder =>
       GatlingRun(folder, folder, None, None).left.getOrElse("").should(startWith(s"$folder has no simulation.log."))

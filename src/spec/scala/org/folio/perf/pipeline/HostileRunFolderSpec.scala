@@ -7,7 +7,6 @@ import org.folio.perf.testkit.{FileBytes, Hostile, PlainSuite, SampleFailures}
 import org.folio.perf.testkit.SampleRunFolder.Small
 import org.scalacheck.Gen
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
-import scala.util.Using
 
 /** Whatever stands in a run folder: a report comes of it that says what is missing, or one message. */
 class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
@@ -109,23 +108,6 @@ class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
         Hostile.write(file, FileBytes.packed(input.value))
         withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight.shouldBe(true))
       }
-      // A few megabytes that would be gigabytes.
-      val zeros = FileBytes.packed(new Array[Byte](64 << 20))
-      val bomb = Vector.fill(40)(zeros).reduce(_ ++ _)
-      Files.write(file, bomb)
-      produce(folder).value.missing.mkString.should(include("bytes or more, unpacked"))
-    }
-  }
-
-  test("files that are larger than memory bears are refused with their size") {
-    Small.lend { folder =>
-      val file = folder.resolve("run.json")
-      Using.resource(new java.io.RandomAccessFile(file.toFile, "rw"))(_.setLength(1L << 40))
-      produce(folder).left.value.should(
-        startWith(
-          s"$file has 1099511627776 bytes or more, unpacked"
-        )
-      )
     }
   }
 

@@ -106,7 +106,6 @@ class SimulationLogSpec extends PlainSuite {
       "RUN\tthe text format of old".getBytes -> ("simulation.log cannot be read: found 82 as its first byte, expected 0, " +
         "as in a log of Gatling 3.13 to 3.15."),
       of("3.16.2") -> other("3.16.2"),
-      "RUN\torg.example.Basic\tbasic\t1700000000000\t \t3.10.5\nUSER\ta\tSTART\t1\n".getBytes -> other("3.10.5"),
       of("3.\u001b[2J" + "9" * 5000) -> s"simulation.log has version Gatling 3.?[2J${"9" * 34}, expected",
     ).foreach { case (bytes, words) => read(bytes)._1.left.value.message.should(startWith(words)) }
   }
@@ -118,17 +117,6 @@ class SimulationLogSpec extends PlainSuite {
       startWith("simulation.log is damaged after 1 records (the last one at 1 ms): found record type 77")
     )
     records.should(have).size(1)
-  }
-
-  test("of too many different messages, the later ones are not kept") {
-    val long = "x" * 500000
-    val bytes = LogWriter.bytes { log =>
-      log.header(Seq("s"))
-      for (i <- 1 to 40) log.request(Nil, "GET /users", i, i + 1, ok = false, s"$i $long")
-    }
-    val messages = read(bytes)._2.collect { case request: LoggedRequest => request.message }
-    messages.count(_.endsWith("x")).toLong.shouldBe(SimulationLog.MaxMessageChars / (long.length + 3) +- 1L)
-    messages.last.should(startWith("(there were too many different messages"))
   }
 
   test("a file that is not there is an error that names it") {

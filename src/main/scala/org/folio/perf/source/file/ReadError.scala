@@ -20,13 +20,6 @@ object ReadError {
     def message: String = s"$file has version $found, expected $expected. $advice"
   }
 
-  /** @param most largest number of bytes that fit into this heap */
-  final case class TooLarge(file: Path, bytes: Long, most: Long) extends ReadError {
-    def message: String =
-      s"$file has $bytes bytes or more, unpacked; this heap allows at most $most. Check that it is the right " +
-        "file. If it is, use a larger heap: MAVEN_OPTS=-Xmx4g."
-  }
-
   final case class Unreadable(file: Path, reason: String) extends ReadError {
     def message: String = s"$file cannot be read: $reason. Check that it exists and is readable."
   }
