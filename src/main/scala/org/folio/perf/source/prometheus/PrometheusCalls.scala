@@ -64,14 +64,12 @@ final private[prometheus] case class PrometheusAnswer(
 
 /**
  * @param points values that are finite
- * @param sent number of values, also of those that are NaN or infinite
- * @param histograms number of values that are native histograms
+ * @param sent number of values, also of those that are NaN, infinite or native histograms
  */
 final private[prometheus] case class PrometheusSeries(
     labels: Map[String, String],
     points: Vector[SeriesPoint],
     sent: Int,
-    histograms: Int,
 )
 
 private[prometheus] object PrometheusAnswer {
@@ -109,8 +107,7 @@ private[prometheus] object PrometheusAnswer {
           .filter(java.lang.Double.isFinite)
           .map(SeriesPoint((pair.path(0).asDouble * 1000).round, _))
       },
-      values.size,
-      node.path("histograms").size,
+      values.size + node.path("histograms").size,
     )
   }
 }

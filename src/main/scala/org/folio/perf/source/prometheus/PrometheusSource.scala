@@ -87,13 +87,9 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
             s"$where has $count of ${found.map(_.series.size).sum} series without a label ${query.label} for " +
               s"${query.metric}, which are left out: $names. Check the expression in the target's block metrics.prometheus."
           },
-          few(subjects.filter(_.histograms > 0).map(_.name)) { (count, names) =>
-            s"$where has native histograms of ${query.metric} for $count of ${subjects.size} subjects, which are not read: " +
-              s"$names. Make numbers of them in the expression, such as by histogram_quantile or histogram_avg."
-          },
-          few(subjects.filter(s => s.points.isEmpty && s.histograms == 0).map(_.name)) { (count, names) =>
-            s"$where has no finite value of ${query.metric} for $count of ${subjects.size} subjects, only NaN or infinite ones: " +
-              s"$names. A division by nothing gives these, such as by a limit that is not set."
+          few(subjects.filter(_.points.isEmpty).map(_.name)) { (count, names) =>
+            s"$where has no finite value of ${query.metric} for $count of ${subjects.size} subjects: $names. A division by " +
+              "nothing gives none, such as by a limit that is not set; native histograms are not read."
           },
           few(subjects.filter(_.isTwice).map(_.name)) { (count, names) =>
             s"$where has several series of one ${query.label} for ${query.metric}; only one of them counts for $count of " +
@@ -110,10 +106,9 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 /** The series of a subject, one for each part of the window, or several of one part. */
 final private case class Subject(name: String, parts: Vector[PrometheusSeries]) {
   val points: Vector[SeriesPoint] = SeriesPoint.ordered(parts.flatMap(_.points))
-  val histograms: Int = parts.map(_.histograms).sum
 
   /** Whether too few of its values are numbers. */
-  def isThin: Boolean = points.size < (parts.map(_.sent).sum + histograms) * Subject.LeastShare
+  def isThin: Boolean = points.size < parts.map(_.sent).sum * Subject.LeastShare
 
   /** Whether several of its series have values of one time. */
   def isTwice: Boolean = parts.flatMap(_.points).size > points.size
