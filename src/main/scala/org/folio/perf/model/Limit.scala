@@ -19,18 +19,10 @@ final case class Limit(
     bound: Double,
     forMs: Option[Long],
 ) {
-  def holds(value: Double): Boolean = relation match {
-    case LimitRelation.Below => value < bound
-    case LimitRelation.AtMost => value <= bound
-    case LimitRelation.Above => value > bound
-    case LimitRelation.AtLeast => value >= bound
-  }
+  def holds(value: Double): Boolean = relation.holds(value, bound)
 
   /** True if values above the bound exceed the limit; false: values below it. */
-  def isUpper: Boolean = relation match {
-    case LimitRelation.Below | LimitRelation.AtMost => true
-    case LimitRelation.Above | LimitRelation.AtLeast => false
-  }
+  def isUpper: Boolean = relation.isUpper
 
   /** True if it limits the sent load and not the target's answers. */
   def isOfLoad: Boolean = figure == LimitFigure.PlanKept
@@ -98,13 +90,13 @@ object PlainNumber {
   def apply(value: Double): String = BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
 }
 
-sealed trait LimitRelation
-
+sealed abstract class LimitRelation(val sign: String, val isUpper: Boolean, val holds: (Double, Double) => Boolean)
 object LimitRelation {
-  case object Below extends LimitRelation
-  case object AtMost extends LimitRelation
-  case object Above extends LimitRelation
-  case object AtLeast extends LimitRelation
+  case object Below extends LimitRelation("<", true, _ < _)
+  case object AtMost extends LimitRelation("<=", true, _ <= _)
+  case object Above extends LimitRelation(">", false, _ > _)
+  case object AtLeast extends LimitRelation(">=", false, _ >= _)
+  val all: Vector[LimitRelation] = Vector(Below, AtMost, Above, AtLeast)
 }
 
 /** The figure that is limited. */
@@ -240,7 +232,7 @@ object LimitLine {
           figure <- figureOf(subject.trim)
           bound <- boundOf(figure, number, Option(unit).getOrElse("").trim.toLowerCase)
           forMs <- periodOf(Option(period), mayLast(figure))
-        } yield Limit(line.trim, figure, relationOf(sign), bound, forMs)
+        } yield Limit(line.trim, figure, LimitRelation.all.find(_.sign == sign).get, bound, forMs)
       case _ => Left("it has no comparison such as < 3 s or < 80 % behind what is limited")
     }
 
@@ -250,13 +242,6 @@ object LimitLine {
   private val Named: Regex = """"([^"]+)"\s+(.+)""".r
   private val Metric: Regex = """(?i)metric\s+"([^"]+)"(?:\s+of\s+"([^"]+)")?""".r
   private val Service: Regex = """(?i)service\s+(\S+)\s+(cpu|memory)""".r
-
-  private def relationOf(sign: String): LimitRelation = sign match {
-    case "<" => LimitRelation.Below
-    case "<=" => LimitRelation.AtMost
-    case ">" => LimitRelation.Above
-    case _ => LimitRelation.AtLeast
-  }
 
   private def figureOf(subject: String): Either[String, LimitFigure] = subject match {
     case Named(transaction, figure) => ofTransactions(Some(transaction), words(figure))

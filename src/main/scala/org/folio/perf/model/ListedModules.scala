@@ -10,7 +10,7 @@ import java.time.Instant
  * @param readAt time of the first request, UTC
  * @param tenants tenants whose list was read, in the order of the target file
  * @param modules by name and version
- * @param gaps tenants without a list, and lists that differ between load generators, in sentences
+ * @param gaps tenants without a list, in sentences
  */
 final case class ListedModules(
     schemaVersion: Int,
@@ -82,26 +82,16 @@ object ListedModules {
   def merged(all: Vector[ListedModules]): Option[ListedModules] =
     all.map(_.readAt).minOption.map { readAt =>
       val lists = all.sortBy(_.readAt).flatMap(_.ofTenants)
-      val differing = lists.groupBy(_.tenant).toVector.sortBy(_._1).collect {
-        case (tenant, its) if its.map(_.ids.toSet).distinct.size > 1 => difference(tenant, its)
-      }
       val routes = all.flatMap(_.modules).map { module =>
         module.id -> module.routes.flatMap(ServedRoute.read)
       }
       of(
         readAt,
         lists.distinctBy(_.tenant),
-        (all.flatMap(_.gaps) ++ differing).distinct,
+        all.flatMap(_.gaps).distinct,
         routes.groupMap(_._1)(_._2).view.mapValues(_.flatten.distinct).toMap,
       )
     }
-
-  private def difference(tenant: String, lists: Vector[TenantModules]): String = {
-    val sets = lists.map(_.ids.toSet)
-    val ids = (sets.reduce(_ | _) -- sets.reduce(_ & _)).toVector.sorted
-    s"Load generators read different module lists of tenant $tenant: ${ids.mkString(", ")}. A module " +
-      "changed between these reads. The report uses the first list."
-  }
 
   /** Name and version. As in Okapi, the version begins behind the first hyphen that a digit follows. */
   private def parts(id: String): (String, String) =

@@ -6,7 +6,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.run.FailureResults
 import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunWindow, TracedCalls}
 import org.folio.perf.model._
-import org.folio.perf.settings.CallsSettings
+import org.folio.perf.settings.{CallsSettings, ConfigBlock}
 import org.folio.perf.source.file.ReadError
 import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder, WriteFailure}
 import org.folio.perf.source.aws.CloudWatchLogs
@@ -114,7 +114,7 @@ private[pipeline] object CallSources {
           case (Some(origin), Some(names)) =>
             CollectionGuard
               .refusal(origin, target)
-              .toLeft(Some(new CloudWatchLogs(origin, names.split(',').toVector.map(_.trim).filter(_.nonEmpty))))
+              .toLeft(Some(new CloudWatchLogs(origin, ConfigBlock.listed(names))))
           case (None, _) => Left("The target names no region of AWS, so CloudWatch is not read. Set metrics.region.")
           case (_, None) => Left("No log group is named, so CloudWatch is not read: -Dcalls.logs=GROUP,…")
         }

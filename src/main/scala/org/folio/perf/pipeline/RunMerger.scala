@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.run.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
-import org.folio.perf.settings.SettingsError
+import org.folio.perf.settings.{ConfigBlock, SettingsError}
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge
 import org.folio.perf.source.merge.{MergedFile, TransactionsMerge}
@@ -16,7 +16,7 @@ object RunMerger {
 
   /** Folders that `-Drun` names, separated by commas. */
   def foldersIn(named: String): Either[String, Vector[Path]] =
-    Eithers.map(named.split(',').toVector.map(_.trim).filter(_.nonEmpty))(find(_))
+    Eithers.map(ConfigBlock.listed(named))(find(_))
 
   /** Folder of a run by its path, or by its name in `reports`. Left: why there is none, with the runs that are meant. */
   def find(named: String, reports: Path = Reports): Either[String, Path] =

@@ -70,19 +70,6 @@ class ListedModulesSpec extends PlainSuite {
       .shouldBe(Vector("mod-notes-2.0" -> Vector("b"), "mod-users-1.0" -> Vector.empty))
     merged.gaps.shouldBe(empty)
   }
-
-  test("a tenant's lists that differ between load generators are named") {
-    val one = listed("a" -> Vector("mod-users-1.0", "okapi-5.3.0"))
-    val other = listed("a" -> Vector("mod-users-1.1", "okapi-5.3.0")).copy(readAt = nine)
-    val merged = ListedModules.merged(Vector(one, other)).get
-    merged.modules.map(_.id).shouldBe(Vector("mod-users-1.0", "okapi-5.3.0"))
-    merged.gaps.shouldBe(
-      Vector(
-        "Load generators read different module lists of tenant a: mod-users-1.0, mod-users-1.1. A module changed " +
-          "between these reads. The report uses the first list."
-      )
-    )
-  }
 }
 
 class ServedRouteSpec extends PlainSuite {
