@@ -28,7 +28,9 @@ object SecretsManager {
           AwsService.SecretsManager,
           "GetSecretValue",
           new GetSecretValueRequest().withSecretId(name),
-        )(request => Option(calls.client(AWSSecretsManagerClientBuilder.standard()).getSecretValue(request).getSecretString))
+        )(request =>
+          Option(calls.client(AWSSecretsManagerClientBuilder.standard()).getSecretValue(request).getSecretString)
+        )
         .flatMap(_.toRight("The secret has bytes and no text. Store it as JSON text."))
     finally calls.close()
   }
