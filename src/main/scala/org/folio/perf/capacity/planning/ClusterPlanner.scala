@@ -91,7 +91,7 @@ final class ClusterPlanner(
     for {
       _ <- NetworkCluster.of(base)
       offers = offered(base).filter(offer => fewest(base, offer.instanceType) <= MostInstances)
-      _ <- Either.cond(offers.nonEmpty, (), NoPrices)
+      _ <- Either.cond(offers.nonEmpty, (), without(base))
     } yield
       // Cheap ones first: a type whose smallest cluster costs more than all that were found is not looked at.
       offers.foldLeft(Vector.empty[PlannedCluster]) { case (found, offer) =>
@@ -123,6 +123,26 @@ final class ClusterPlanner(
       whole <- predicted(cluster.environment, load, limits)
     } yield (low / 100.0, whole)
   }
+
+  /** The reason why the price table has no cluster. */
+  private def without(base: Environment): String = {
+    val absent = Vector(
+      "no instance type (ec2)" -> instanceTypes,
+      "no database class (rds)" -> databaseClasses,
+    ).collect { case (words, types) if types.isEmpty => words } ++
+      Costs.unpriced(kept(base), machines).map(name => s"no price of $name")
+    if (absent.nonEmpty) s"The price table has ${absent.mkString(", ")}."
+    else
+      s"No type of the price table holds the memory of all tasks with $MostInstances instances."
+  }
+
+  /** The machines that a plan does not choose. */
+  private def kept(base: Environment): Environment = base.copy(
+    instances = base.instances.copy(count = 0),
+    database = base.database.copy(
+      instanceClass = databaseClasses.headOption.fold(base.database.instanceClass)(_.machineType)
+    ),
+  )
 
   /** The cheapest first. */
   private def offered(base: Environment): Vector[Offer] = (for {
@@ -260,10 +280,6 @@ object ClusterPlanner {
   /** Utilisation in per cent up to which tasks are filled. */
   private val TasksUse = 60.0
   val MostInstances = 60
-
-  private val NoPrices =
-    "The price table lacks a machine of the base, or it has no types that hold the memory of all tasks with " +
-      s"$MostInstances instances."
 
   private val UsableMemory = 0.9
 

@@ -133,6 +133,10 @@ object Costs {
     )
   }
 
+  /** Machines that the table lacks. */
+  def unpriced(environment: Environment, machines: PriceTable): Vector[String] =
+    named(environment).map(_._1).filter(machines.named(_).isEmpty).distinct
+
   /** Dates of the prices, the earliest and the latest. */
   def asOf(environment: Environment, machines: PriceTable): Vector[String] = {
     val days = priced(environment, machines).flatMap(_._1).map(_.asOf)

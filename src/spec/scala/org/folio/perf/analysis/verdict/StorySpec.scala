@@ -155,7 +155,7 @@ class StorySpec extends RuleSuite {
     // No line at 0, and no starts.
     report.timeline.buckets.shouldBe(empty)
     val page = plain(Markup.parse(Report.page(report)).text)
-    page.should(include("Actual starts – iterations there is no record of iteration starts"))
+    page.should(include("Whether iterations started on time is unknown: there is no record of iteration starts"))
   }
 
   test("a run that is judged again says so first, whatever its verdict") {
