@@ -162,7 +162,7 @@ class GatlingRunSpec extends PlainSuite {
       def slower(run: Path) = compared(run).rows.filter(_.verdict == RowVerdict.Slower).map(_.transaction)
       slower(made(1)).shouldBe(empty)
       slower(made(2)).shouldBe(Vector("Search 0"))
-      compared(made(3)).blocked.value.should(include("6 users per minute started Readers and now 12"))
+      compared(made(3)).blocked.value.should(include("started users per minute of Readers changed from 6 to 12"))
     }
   }
 
