@@ -53,8 +53,8 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
         case "charts" => Right(false)
         case other => Left(s"-Dattach is ${Sanitized.text(other)}; it must be all or charts.")
       }
-      all = new PublishingPlaces(settings, secrets, asked.flag("force"), attach, say, pause)
-      result <- inOrder(places, asked.text("link"), run, all, asked.flag("dryRun"))
+      place = placeOf(settings, secrets, asked.flag("force"), attach) _
+      result <- inOrder(places, asked.text("link"), run, place, asked.flag("dryRun"))
     } yield result
 
   /** @param link for readers, from the command line or the place before */
@@ -62,12 +62,12 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
       places: Vector[String],
       link: Option[String],
       run: FinishedRun,
-      all: PublishingPlaces,
+      at: (String, Option[String]) => Either[String, Destination],
       dryRun: Boolean,
   ): Either[String, Vector[String]] = places match {
     case place +: others =>
       for {
-        destination <- all.of(place, link)
+        destination <- at(place, link)
         lines <-
           if (dryRun) destination.preview(run).map(_ -> link)
           else
@@ -75,9 +75,25 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
               say(published.done)
               Vector.empty -> link.orElse(published.link)
             }
-        more <- inOrder(others, lines._2, run, all, dryRun)
+        more <- inOrder(others, lines._2, run, at, dryRun)
       } yield lines._1 ++ more
     case _ => Right(Vector.empty)
+  }
+
+  /** @param link of the run for readers. Left: the file has no such place */
+  private def placeOf(settings: PublishingSettings, secrets: PublishingSecrets, force: Boolean, attach: Boolean)(
+      place: String,
+      link: Option[String],
+  ): Either[String, Destination] = {
+    def block[A](found: Option[A]) = found.toRight(
+      s"${settings.origin} has no block $place { ... } in publishing. docs/ci.md has an example."
+    )
+    place match {
+      case "s3" => block(settings.bucket).map(new RunBucket(_, say))
+      case "slack" => block(settings.slack).map(new SlackChannel(_, () => secrets.slackWebhook, link, say, pause))
+      case _ =>
+        block(settings.confluence).map(new ConfluenceWiki(_, () => secrets.confluenceToken, force, attach, say, pause))
+    }
   }
 
   private def say(line: String): Unit = println(ConsoleSummary.plain(line))
@@ -95,35 +111,6 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
       |  force       true: overwrite a page that somebody else has edited
       |  attach      all: charts and report.zip; charts: only the charts (default all)
       |  link        address of the report for the message in Slack""".stripMargin
-}
-
-/** Makes the places that reports are published at. */
-final private[app] class PublishingPlaces(
-    settings: PublishingSettings,
-    secrets: PublishingSecrets,
-    force: Boolean,
-    withArchive: Boolean,
-    say: String => Unit,
-    pause: Long => Unit,
-) {
-
-  /** @param link of the run for readers. Left: the file has no such place */
-  def of(place: String, link: Option[String]): Either[String, Destination] = place match {
-    case "s3" => block("s3", settings.bucket).map(new RunBucket(_, say))
-    case "slack" =>
-      block("slack", settings.slack).map(
-        new SlackChannel(_, () => secrets.slackWebhook, link, say, pause)
-      )
-    case _ =>
-      block("confluence", settings.confluence).map(
-        new ConfluenceWiki(_, () => secrets.confluenceToken, force, withArchive, say, pause)
-      )
-  }
-
-  private def block[A](name: String, found: Option[A]): Either[String, A] =
-    found.toRight(
-      s"${settings.origin} has no block $name { ... } in publishing. docs/ci.md has an example."
-    )
 }
 
 /** Secrets that a target's file names, from AWS Secrets Manager. */
