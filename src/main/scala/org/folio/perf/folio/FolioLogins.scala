@@ -1,13 +1,10 @@
 package org.folio.perf.folio
 
-import org.folio.perf.http.Http
 import org.folio.perf.model.JsonTree
 import java.net.http.HttpResponse
-import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
-import scala.util.Try
 
 /**
  * Logins and refreshes of tokens. No request has an access token: a sidecar of Eureka refuses a log-in that carries one
@@ -63,22 +60,11 @@ final class FolioLogins private[folio] (http: FolioHttp) {
     val cookies = response.headers.allValues("set-cookie").asScala.flatMap(Cookie.parse).toVector
     val refresh = cookies.find(_.name == "folioRefreshToken").map(c => new Secret(c.value))
     val withExpiry = cookies.find(_.name == "folioAccessToken").map { cookie =>
-      val life = cookie.maxAgeSeconds.orElse(lifeSeconds(response))
-      Login(new Secret(cookie.value), life, refresh)
+      Login(new Secret(cookie.value), cookie.maxAgeSeconds, refresh)
     }
     withExpiry
       .orElse(response.headers.firstValue("x-okapi-token").toScala.map(token => Login(new Secret(token), None, None)))
       .toRight(FolioError.UnexpectedAnswer(tenant, path, response.statusCode, "no token in it"))
-  }
-
-  /** Life of the access token by the answer's body, for a cookie without an age; both times are of the target's clock. */
-  private def lifeSeconds(response: HttpResponse[String]): Option[Long] = {
-    val end = Try {
-      val body = JsonTree.mapper.readTree(response.body)
-      OffsetDateTime.parse(body.path("accessTokenExpiration").asText).toInstant
-    }.toOption
-    val now = response.headers.firstValue("date").toScala.flatMap(Http.date).getOrElse(Instant.now)
-    end.map(Duration.between(now, _).toSeconds).filter(_ > 0)
   }
 }
 

@@ -98,20 +98,6 @@ class EurekaClientSpec extends PlainSuite {
     }
   }
 
-  test("a token whose cookie has no age lives as long as the answer's body says") {
-    val answer = StubAnswer(
-      201,
-      """{"accessTokenExpiration":"2100-01-01T00:00:00Z"}""",
-      Seq("Set-Cookie" -> "folioAccessToken=a1; Path=/"),
-    )
-    at { case _ => answer } { (client, _) =>
-      val life = client.logins
-        .login(account, LoginMethod.WithExpiry)
-        .map(_.accessLifeSeconds.getOrElse(0L))
-      life.getOrElse(0L).should(be > 1000000000L)
-    }
-  }
-
   test("modules are those of the tenant's applications, with the header and the token of a user") {
     at { case r if r.path == "/entitlements/t1/applications" => StubEureka.Applications } { (client, stub) =>
       val answer = client.probes.modules("t1", Some(token)).value
