@@ -21,7 +21,7 @@ final private[bench] case class LoadRecords(startsMs: Array[Long], injector: Pat
     val requests = startsMs.count(ms => ms >= fromMs && ms < toMs).toDouble
     val samples = InjectorFile
       .read(injector)
-      .fold(e => sys.error(e.message), _.values)
+      .fold(sys.error, _.values)
       .filter(s => s.timeMs >= fromMs && s.timeMs < toMs)
     val cores = Runtime.getRuntime.availableProcessors
     val busyPercent = samples.map((s: InjectorSample) => s.processCpuPercent).sum / samples.size
@@ -42,7 +42,7 @@ private[bench] object LoadRecords {
       case request: LoggedRequest => starts += request.startMs
       case _ => ()
     }
-    read.fold(e => sys.error(e.message), _ => starts.result())
+    read.fold(sys.error, _ => starts.result())
   }
 
   /** Starts of the requests of a run folder. */
@@ -54,7 +54,7 @@ private[bench] object LoadRecords {
           starts += sample.startMs + sent.startMs(i)
       case _ => ()
     }
-    read.fold(e => sys.error(e.message), _ => starts.result())
+    read.fold(sys.error, _ => starts.result())
   }
 }
 

@@ -110,7 +110,7 @@ object RunTails {
 
   /** Left: why the report cannot be read. */
   def of(run: String): Either[String, Map[String, Double]] =
-    RunMerger.find(run).flatMap(f => JsonFile.Report.read(f.resolve(JsonFile.Report.name)).left.map(_.message)).map {
+    RunMerger.find(run).flatMap(f => JsonFile.Report.read(f.resolve(JsonFile.Report.name))).map {
       report =>
         report.transactions.flatMap { row =>
           for {

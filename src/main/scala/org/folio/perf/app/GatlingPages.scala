@@ -52,9 +52,9 @@ private[perf] object GatlingPages {
       try {
         Files.createDirectories(pages)
         for {
-          run <- RunFolder.open(folder).left.map(_.message)
+          run <- RunFolder.open(folder)
           records = folder.resolve(TransactionsFile.Name)
-          _ <- LogOfRecords.write(records, run.manifest, log).left.map(_.message)
+          _ <- LogOfRecords.write(records, run.manifest, log)
           _ <- gatling(folder, if (Files.size(log) < LongBytes) FirstCompiler else Vector.empty)
         } yield {
           Files.delete(log)

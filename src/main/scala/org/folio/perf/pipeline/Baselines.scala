@@ -152,13 +152,13 @@ object Baselines {
   /** A report.json, or a file with a published test. */
   private def read(file: Path): Either[String, Either[TestRecord, RunReport]] =
     if (file.getFileName.toString == JsonFile.Report.name)
-      JsonFile.Report.read(file).left.map(_.message).map(Right(_))
+      JsonFile.Report.read(file).map(Right(_))
     else
       JsonFile.Published.read(file) match {
         case Right(published) => Right(Left(published))
         case Left(wrong) =>
           // Whoever writes a file by hand needs the first reason only.
-          JsonFile.Report.read(file).left.map(_ => wrong.message).map(Right(_))
+          JsonFile.Report.read(file).left.map(_ => wrong).map(Right(_))
       }
 
   private def all(names: Vector[String], reports: Path): Either[String, Vector[RunReport]] =

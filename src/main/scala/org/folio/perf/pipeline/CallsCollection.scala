@@ -7,7 +7,6 @@ import org.folio.perf.analysis.run.FailureResults
 import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunWindow, TracedCalls}
 import org.folio.perf.model._
 import org.folio.perf.settings.{CallsSettings, ConfigBlock}
-import org.folio.perf.source.file.ReadError
 import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder, WriteFailure}
 import org.folio.perf.source.aws.CloudWatchLogs
 import org.folio.perf.source.calls._
@@ -168,8 +167,8 @@ private[pipeline] object FrozenCalls {
     )
     val tally = new CallsTally(window, clocks, lost)
     val second = first.filter(_.isRight).flatMap(_ => CallsFile.read(run.folder, tally.add, messages += _))
-    def problem(error: ReadError) =
-      s"${error.message.replace(run.folder.resolve(CallsFile.Name).toString, CallsFile.Name)} The report has no calls."
+    def problem(error: String) =
+      s"${error.replace(run.folder.resolve(CallsFile.Name).toString, CallsFile.Name)} The report has no calls."
     second match {
       case Some(Right(facts)) => Result(Some(tally.calls(facts)), messages.result(), Vector.empty)
       case _ => Result(None, Vector.empty, first.flatMap(_.left.toOption).map(problem).toVector)

@@ -56,7 +56,7 @@ object GatlingRun {
   private def read(log: Path, transactions: Path): Either[String, (LoggedRun, LogHeader, Option[String])] =
     Using.resource(new BufferedOutputStream(Files.newOutputStream(transactions), 1 << 16)) { out =>
       val run = new LoggedRun(out)
-      SimulationLog.read(log)(run.add).left.map(_.message).flatMap { summary =>
+      SimulationLog.read(log)(run.add).flatMap { summary =>
         summary.header
           .filter(_ => run.transactions.nonEmpty)
           .map(header => (run, header, summary.problem))

@@ -141,7 +141,7 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
       }
       .map(_.problems)
       .left
-      .map(error => Vector(error.message.replace(file.toString, file.getFileName.toString)))
+      .map(error => Vector(error.replace(file.toString, file.getFileName.toString)))
   }
 
   private def addTransaction(sample: RecordedSample): Unit = sample match {

@@ -49,7 +49,7 @@ object RequestLogs {
 
   /** Length of a run's load as if all of it had the planned rate, in hours. Left: the folder is no run. */
   def loadHours(run: Path): Either[String, Double] =
-    RunFolder.open(run).left.map(_.message).map(found => hours(found.manifest.profile))
+    RunFolder.open(run).map(found => hours(found.manifest.profile))
 
   private def hours(profile: LoadProfile): Double = (profile.rampUpMs / 2.0 + profile.steadyStateMs) / 3600000
 }

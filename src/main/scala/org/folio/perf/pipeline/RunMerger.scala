@@ -69,7 +69,7 @@ object RunMerger {
   private type Shards = Vector[(RunFolder, ShardRun)]
 
   private def opened(folders: Vector[Path]): Either[String, Vector[RunFolder]] =
-    Eithers.map(folders)(RunFolder.open(_).left.map(_.message))
+    Eithers.map(folders)(RunFolder.open)
 
   /** Default folder: start, simulation and target, which all names share, with `-merged`. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {

@@ -50,7 +50,7 @@ object RunReporter {
       thresholds: Map[String, String] = Map.empty,
   ): Either[String, RunReport] =
     for {
-      recorded <- RunFolder.open(folder).left.map(_.message)
+      recorded <- RunFolder.open(folder)
       opened <- Rejudged(recorded, thresholds)
       run <- collect(opened, recollect, target, say)
       _ <- new CallsCollection(calls, sys.env.get(CallsSettings.TokenVariable), say)

@@ -33,10 +33,7 @@ object FinishedRun {
   def open(named: String, reports: Path, say: String => Unit): Either[String, FinishedRun] =
     for {
       folder <- RunMerger.find(named, reports)
-      report <- JsonFile.Report
-        .read(folder.resolve(JsonFile.Report.name))
-        .left
-        .map(_.message)
+      report <- JsonFile.Report.read(folder.resolve(JsonFile.Report.name))
       old <- pictures(folder)
       charts <- if (old.exists(isOf(folder, _))) Right(old) else draw(folder, report, old, say)
     } yield FinishedRun(folder, report, charts)

@@ -65,7 +65,7 @@ object CallsFile {
       folder: Path,
       trace: LoggedTrace => Unit,
       said: LoggedWords => Unit = _ => (),
-  ): Option[Either[ReadError, CallLogFacts]] = {
+  ): Option[Either[String, CallLogFacts]] = {
     val file = folder.resolve(Name)
     Option.when(Files.isRegularFile(file))(
       try {
@@ -78,8 +78,8 @@ object CallsFile {
             true
           }(codec)
         }
-        facts.toRight(ReadError.Unreadable(file, "it ends before its last line"))
-      } catch { case NonFatal(e) => Left(ReadError.Unreadable(file, e.toString)) }
+        facts.toRight(ReadError.unreadable(file, "it ends before its last line"))
+      } catch { case NonFatal(e) => Left(ReadError.unreadable(file, e.toString)) }
     )
   }
 }

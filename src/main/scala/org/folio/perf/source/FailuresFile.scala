@@ -5,7 +5,7 @@ import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import org.folio.perf.model.{DistinctFailure, FailedAnswer, RunFailures}
-import org.folio.perf.source.file.{ReadError, WholeFile}
+import org.folio.perf.source.file.WholeFile
 import scala.util.control.NonFatal
 
 /**
@@ -23,7 +23,7 @@ object FailuresFile {
 
   final private case class Omitted(omitted: Long)
 
-  def read(file: Path): Either[ReadError, Listed[RunFailures]] = WholeFile.text(file, "").map(parse)
+  def read(file: Path): Either[String, Listed[RunFailures]] = WholeFile.text(file, "").map(parse)
 
   def write(failures: RunFailures): Array[Byte] =
     (failures.failures.zipWithIndex.flatMap { case (failure, i) => lines(failure, i + 1) } ++

@@ -26,7 +26,7 @@ final class JsonFile[A] private[source] (
     wrong: A => Option[String] = (_: A) => None,
 )(implicit form: ModelJson.Form[A]) {
 
-  def read(file: Path): Either[ReadError, A] =
+  def read(file: Path): Either[String, A] =
     WholeFile
       .bytes(file, advice)
       .flatMap(ModelJson.read[A](_).left.map(refused(file, _)))
@@ -34,7 +34,7 @@ final class JsonFile[A] private[source] (
         Either.cond(
           version(value) == known,
           value,
-          ReadError.UnknownVersion(
+          ReadError.unknownVersion(
             file,
             version(value).toString,
             known.toString,
@@ -45,8 +45,8 @@ final class JsonFile[A] private[source] (
       .flatMap(value => wrong(value).map(refused(file, _)).toLeft(value))
 
   /** @param found what is wrong with the file */
-  private def refused(file: Path, found: String): ReadError =
-    ReadError.NotOurs(file, FileText.plain(found), what, renewal(file))
+  private def refused(file: Path, found: String): String =
+    ReadError.notOurs(file, FileText.plain(found), what, renewal(file))
 
   /**
    * Writes a value; a name that ends with .gz is compressed. Creates the folder if it is missing. Throws an IOException

@@ -4,7 +4,6 @@ import java.io.{BufferedOutputStream, DataOutputStream, OutputStream}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
-import org.folio.perf.source.file.ReadError
 import scala.collection.mutable
 import scala.util.Using
 
@@ -12,7 +11,7 @@ import scala.util.Using
 object LogOfRecords {
 
   /** @param transactions file of the run */
-  def write(transactions: Path, run: RunManifest, to: Path): Either[ReadError, Unit] =
+  def write(transactions: Path, run: RunManifest, to: Path): Either[String, Unit] =
     Using.resource(new LogFileWriter(Files.newOutputStream(to))) { log =>
       val startMs = run.loadStartedAt.toEpochMilli
       val scenarios = run.plan.map(_.code)

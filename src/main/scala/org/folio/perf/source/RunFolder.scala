@@ -2,7 +2,6 @@ package org.folio.perf.source
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
-import org.folio.perf.source.file.ReadError
 import scala.util.Using
 import java.io.IOException
 import scala.jdk.CollectionConverters._
@@ -81,7 +80,7 @@ object RunFolder {
   /** Whether a folder has the example that is shipped with the project: it alone has a load for `OwnLoad` too. */
   def isExample(folder: Path): Boolean = Files.exists(folder.resolve("own.conf"))
 
-  def open(folder: Path): Either[ReadError, RunFolder] =
+  def open(folder: Path): Either[String, RunFolder] =
     JsonFile.Manifest.read(folder.resolve(Manifest)).map { manifest =>
       val infrastructure = folder.resolve("infrastructure")
       RunFolder(
@@ -138,7 +137,7 @@ object RunFolder {
     kind.read(file).left.map { error =>
       // As in `listed`, without the path of the folder.
       val name = s"$within${file.getFileName}"
-      s"${error.message.replace(file.toString, name)} It is left out."
+      s"${error.replace(file.toString, name)} It is left out."
     }
 
   private def readInjector(folder: Path, ofName: String, manifest: RunManifest): Listed[Vector[InjectorSample]] = {
@@ -153,13 +152,13 @@ object RunFolder {
    * @param absent the problem if there is no file
    */
   private def listed[A](folder: Path, name: String, manifest: RunManifest)(
-      read: Path => Either[ReadError, Listed[A]]
+      read: Path => Either[String, Listed[A]]
   )(none: A, absent: Option[String]): Listed[A] = {
     val file = folder.resolve(name)
     if (!Files.isRegularFile(file)) Listed(none, absent.toVector)
     else
       read(file).fold(
-        error => Listed(none, Vector(error.message.replace(file.toString, name))),
+        error => Listed(none, Vector(error.replace(file.toString, name))),
         found => found.copy(problems = found.problems ++ Checksum.problem(file, manifest.record(name))),
       )
   }
@@ -191,6 +190,6 @@ object RunReports {
             .filterNot(file => RunFolder.isExample(file.getParent))
             .map(JsonFile.Report.read)
             .partitionMap(identity)
-        Right(RunReports(runs, problems.map(_.message)))
+        Right(RunReports(runs, problems))
       } catch { case e: IOException => Left(s"$folder cannot be listed: $e") }
 }

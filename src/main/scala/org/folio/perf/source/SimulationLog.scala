@@ -58,11 +58,11 @@ object SimulationLog {
   private val ExpectedVersions = "3.13 to 3.15"
   private val KnownVersion = """3\.1[345](\..*)?""".r
 
-  def read(file: Path)(use: LogRecord => Unit): Either[ReadError, LogSummary] =
+  def read(file: Path)(use: LogRecord => Unit): Either[String, LogSummary] =
     try Using.resource(Files.newInputStream(file))(read(file, _)(use))
-    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+    catch { case e: IOException => Left(ReadError.unreadable(file, e.toString)) }
 
-  private[source] def read(file: Path, in: InputStream)(use: LogRecord => Unit): Either[ReadError, LogSummary] = {
+  private[source] def read(file: Path, in: InputStream)(use: LogRecord => Unit): Either[String, LogSummary] = {
     val log = new SimulationLog(new DataInputStream(new BufferedInputStream(in, 1 << 16)))
     log.firstByte() match {
       case -1 => Right(LogSummary(None, 0, Some(s"$Name is empty: its writer was killed at once.")))
@@ -77,13 +77,13 @@ object SimulationLog {
   }
 
   /** A damaged version can be long and have any characters. */
-  private def otherVersion(file: Path, version: String): ReadError = {
+  private def otherVersion(file: Path, version: String): String = {
     val found = version.trim.take(40).map(c => if (c < ' ' || c > '~') '?' else c)
-    ReadError.UnknownVersion(file, s"Gatling $found", s"Gatling $ExpectedVersions", "Run the load with one of these.")
+    ReadError.unknownVersion(file, s"Gatling $found", s"Gatling $ExpectedVersions", "Run the load with one of these.")
   }
 
-  private def notOurs(file: Path, firstByte: Int): ReadError =
-    ReadError.NotOurs(file, s"$firstByte as its first byte", s"0, as in a log of Gatling $ExpectedVersions")
+  private def notOurs(file: Path, firstByte: Int): String =
+    ReadError.notOurs(file, s"$firstByte as its first byte", s"0, as in a log of Gatling $ExpectedVersions")
 
   /** Longest accepted string: Gatling cuts its messages at 200 characters. */
   private val LongestBytes = 1 << 20

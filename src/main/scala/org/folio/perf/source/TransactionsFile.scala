@@ -25,7 +25,7 @@ object TransactionsFile {
    */
   def read(file: Path, recorded: Option[RecordedFile] = None)(
       use: RecordedSample => Unit
-  ): Either[ReadError, TransactionsSummary] =
+  ): Either[String, TransactionsSummary] =
     try
       Using.resource(new TransactionsReader(file, recorded)) { reader =>
         reader.refusal.toLeft {
@@ -33,7 +33,7 @@ object TransactionsFile {
           reader.summary
         }
       }
-    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+    catch { case e: IOException => Left(ReadError.unreadable(file, e.toString)) }
 }
 
 /** Reads a file line by line. @param names get those of its requests */
@@ -46,7 +46,7 @@ final private[source] class TransactionsReader(
   import TransactionsReader._
 
   private val in = Files.newInputStream(file)
-  private val lines = new ByteLines(in, Files.size(file) + 1)
+  private val lines = new ByteLines(in)
   private val requests = new RequestsReader(names)
   private val tabs = new Array[Int](Form.size)
   private val texts = new java.util.HashMap[String, String]
@@ -58,7 +58,7 @@ final private[source] class TransactionsReader(
   private val head = Option.when(lines.next())(lines.text)
 
   /** Why the file has no records of this form; `None`: it is empty, or has them. */
-  val refusal: Option[ReadError] = head.filter(_ != Header).map(Form.foreign(file, _))
+  val refusal: Option[String] = head.filter(_ != Header).map(Form.foreign(file, _))
 
   /** The next record; null: there is none. */
   @tailrec def next(): RecordedSample =

@@ -18,8 +18,8 @@ final private[source] class TsvForm(name: String, columns: String*) {
   val header: String = columns.mkString("\t")
   val size: Int = columns.size
 
-  def foreign(file: Path, firstLine: String): ReadError =
-    ReadError.NotOurs(file, s"'${firstLine.take(80)}' as its first line", s"'$header'")
+  def foreign(file: Path, firstLine: String): String =
+    ReadError.notOurs(file, s"'${firstLine.take(80)}' as its first line", s"'$header'")
 
   // Problems for the report, as sentences. Numbers of lines begin with 1.
   def empty: String = s"$name has not even a header: it is empty."
@@ -82,7 +82,7 @@ abstract class TsvFile[A](val Name: String, columns: String*)(
 
   def write(all: Vector[A]): Array[Byte] = (Header +: all.map(line)).mkString("", "\n", "\n").getBytes(UTF_8)
 
-  def read(file: Path): Either[ReadError, Listed[Vector[A]]] = WholeFile.text(file, "").flatMap { text =>
+  def read(file: Path): Either[String, Listed[Vector[A]]] = WholeFile.text(file, "").flatMap { text =>
     val (complete, rest) = text.splitAt(text.lastIndexOf('\n') + 1)
     val lines = complete.linesIterator.toVector
     lines.headOption match {

@@ -56,7 +56,7 @@ class GatlingRunSpec extends PlainSuite {
   test("logs that are named for the report give the times of modules, of all requests in the run's time") {
     withLog(groups) { (results, reports) =>
       val folder = GatlingRun(results, reports, None, None).fold(fail(_), identity)
-      val start = RunFolder.open(folder).fold(no => fail(no.message), identity).manifest.loadStartedAt
+      val start = RunFolder.open(folder).fold(fail(_), identity).manifest.loadStartedAt
       val lines = for {
         (at, id) <- Vector(start.plusSeconds(1) -> "110390/users", start.minusSeconds(3600) -> "110391/users")
         line <- Vector(

@@ -68,7 +68,7 @@ class RecorderSpec extends PlainSuite with Patience {
 
   private def failures(file: Path): RunFailures = FailuresFile
     .read(file.resolveSibling(FailuresFile.Name))
-    .fold(e => fail(e.message), _.values)
+    .fold(fail(_), _.values)
 
   test(
     "a failed request reaches its file while the recorder is open, and counts as no transaction"

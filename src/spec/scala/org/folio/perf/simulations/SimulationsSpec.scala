@@ -46,7 +46,7 @@ class PlannedManifestSpec extends GatlingSuite {
         plan <- LoadPlan.build(simulation, settings)
         manifest = SampleRun.manifest.copy(plan = plan.workflows)
         _ = Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
-        run <- RunFolder.open(folder).left.map(_.message)
+        run <- RunFolder.open(folder)
       } yield run.manifest.plan.size
     }
   }

@@ -31,7 +31,7 @@ class DamagedRecordsSpec extends PlainSuite with ScalaCheckPropertyChecks {
   private def readLog(file: Path): Read = {
     val seen = Vector.newBuilder[String]
     SimulationLog.read(file)(seen += _.toString) match {
-      case Left(error) => Read(Vector.empty, Vector(error.message))
+      case Left(error) => Read(Vector.empty, Vector(error))
       case Right(summary) => Read(seen.result(), summary.problem.toVector)
     }
   }
@@ -39,7 +39,7 @@ class DamagedRecordsSpec extends PlainSuite with ScalaCheckPropertyChecks {
   private def readTransactions(file: Path, recorded: Option[RecordedFile]): Read = {
     val seen = mutable.ArrayBuffer.empty[String]
     TransactionsFile.read(file, recorded)(seen += _.toString) match {
-      case Left(error) => Read(Vector.empty, Vector(error.message))
+      case Left(error) => Read(Vector.empty, Vector(error))
       case Right(summary) => Read(seen.toVector, summary.problems)
     }
   }

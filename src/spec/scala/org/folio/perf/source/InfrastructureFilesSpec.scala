@@ -40,11 +40,10 @@ class InfrastructureFilesSpec extends PlainSuite {
       .read(inventory)
       .left
       .value
-      .message
       .should(include(inventory.toString).and(include("expected an inventory of folio-perf")))
     val file = folder().resolve("metrics.json")
     JsonFile.Metrics.write(file, metrics.copy(schemaVersion = 99))
-    JsonFile.Metrics.read(file).left.value.message.should(include("has version 99, expected 1"))
+    JsonFile.Metrics.read(file).left.value.should(include("has version 99, expected 1"))
   }
 
   private def folder(): Path = Files.createTempDirectory("infrastructure")

@@ -1,6 +1,5 @@
 package org.folio.perf.source
 
-import org.folio.perf.source.file.ReadError
 import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.file.{Files, Paths}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
@@ -21,7 +20,7 @@ class JobsFileSpec extends PlainSuite {
   private val sharing =
     JobSample(2000, 15000, "t", "CSI share", JobOutcome.TimedOut, None, Vector.empty, "not done")
 
-  private def read(text: String): Either[ReadError, Listed[Vector[JobSample]]] =
+  private def read(text: String): Either[String, Listed[Vector[JobSample]]] =
     TemporaryFolder.lend { folder =>
       JobsFile.read(Files.writeString(folder.resolve(JobsFile.Name), text))
     }
@@ -59,8 +58,8 @@ class JobsFileSpec extends PlainSuite {
   test("a file with a header only has no jobs, an empty one says so, and others are refused") {
     read(s"$Header\n").shouldBe(Right(Listed(Vector.empty[JobSample])))
     read("").value.problems.shouldBe(Vector("jobs.tsv has not even a header: it is empty."))
-    read("start,duration\n1,2\n").left.value.message.should(include("found 'start,duration' as its first line"))
-    JobsFile.read(Paths.get("no-such-folder/jobs.tsv")).left.value.message.should(include("is missing"))
+    read("start,duration\n1,2\n").left.value.should(include("found 'start,duration' as its first line"))
+    JobsFile.read(Paths.get("no-such-folder/jobs.tsv")).left.value.should(include("is missing"))
   }
 
   test("a line that is no job is skipped, with what was found and expected, and an incomplete last one") {

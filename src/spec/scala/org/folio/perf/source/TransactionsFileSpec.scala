@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import org.folio.perf.model._
-import org.folio.perf.source.file.{ByteLines, ReadError}
+import org.folio.perf.source.file.ByteLines
 import org.folio.perf.testkit.{PlainSuite, TemporaryFolder}
 import java.nio.file.Files
 import scala.collection.mutable
@@ -9,7 +9,7 @@ import scala.collection.mutable
 class TransactionsFileSpec extends PlainSuite {
   private val Header = TransactionsFile.Header
 
-  private def read(text: String): (Either[ReadError, TransactionsSummary], Vector[String]) =
+  private def read(text: String): (Either[String, TransactionsSummary], Vector[String]) =
     TemporaryFolder.lend { folder =>
       val file = Files.writeString(folder.resolve("transactions.tsv"), text)
       val seen = mutable.ArrayBuffer.empty[String]
@@ -52,7 +52,7 @@ class TransactionsFileSpec extends PlainSuite {
         case s: TransactionSample => seen += s.requests.map(_.toString)
         case _ => ()
       }
-      (read.fold(e => fail(e.message), _.problems), seen.toVector)
+      (read.fold(fail(_), _.problems), seen.toVector)
     }
 
   test("requests are read as they were written, with failed ones, those without an answer, and times without one") {
@@ -101,7 +101,7 @@ class TransactionsFileSpec extends PlainSuite {
   }
 
   test("a file with another header is refused") {
-    read("start,duration\n")._1.left.value.message.should(include("found 'start,duration' as its first line"))
+    read("start,duration\n")._1.left.value.should(include("found 'start,duration' as its first line"))
   }
 
   test("a line without its last field has no requests, and one without requests has none") {

@@ -46,12 +46,12 @@ object ChainRun extends Matchers {
     InProcessGatling.run(folder.resolve("gatling"), protocol.build, population).shouldBe(0)
     recorder.close()
     val failures = folder.resolve(FailuresFile.Name)
-    val read = FailuresFile.read(failures).fold(e => fail(e.message), identity)
+    val read = FailuresFile.read(failures).fold(fail(_), identity)
     read.problems.shouldBe(empty)
     Ran(
       Vector.empty,
       RecordedLines.of(folder.resolve(TransactionsFile.Name)),
-      JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.values),
+      JobsFile.read(folder.resolve(JobsFile.Name)).fold(fail(_), _.values),
       read.values.failures,
       TracesFile.in(folder),
       Files.readString(failures),

@@ -12,7 +12,7 @@ object RecordedLines {
       case transaction: TransactionSample => all += transaction
       case _ => ()
     }
-    read.fold(e => sys.error(e.message), s => require(s.problems.isEmpty, s.problems))
+    read.fold(sys.error, s => require(s.problems.isEmpty, s.problems))
     all.result()
   }
 }

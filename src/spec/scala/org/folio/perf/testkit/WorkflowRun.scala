@@ -121,7 +121,7 @@ object WorkflowRun extends Matchers {
     }
     InProcessGatling.run(folder, watched.build, populations: _*).shouldBe(0)
     recorder.close()
-    val jobs = JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.values)
+    val jobs = JobsFile.read(folder.resolve(JobsFile.Name)).fold(fail(_), _.values)
     (RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
   }
 }

@@ -21,7 +21,7 @@ private[tools] object JtlWriter {
     Using.resource(new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(jtl), UTF_8))) { out =>
       out.write(Header + "\n")
       val lines = new JtlLines(out)
-      val read = TransactionsFile.read(transactions)(lines.add).fold(e => sys.error(e.message), identity)
+      val read = TransactionsFile.read(transactions)(lines.add).fold(sys.error, identity)
       read.problems.foreach(problem => sys.error(problem))
       lines.count
     }

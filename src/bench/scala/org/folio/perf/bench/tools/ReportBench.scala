@@ -48,7 +48,7 @@ object ReportBench {
     val records = run.resolve(TransactionsFile.Name)
     LogOfRecords
       .write(records, SampleRunFolder.manifest(run), run.resolve(SimulationLog.Name))
-      .fold(e => sys.error(e.message), identity)
+      .fold(sys.error, identity)
     val part = jtl.resolveSibling("results.jtl.part")
     JtlWriter.write(records, part)
     Files.move(part, jtl)
@@ -63,7 +63,7 @@ object ReportBench {
         if (!request.ok) failed += 1
       case _ => ()
     }
-    read.fold(error => sys.error(error.message), _ => Reported(all, failed))
+    read.fold(error => sys.error(error), _ => Reported(all, failed))
   }
 
   private def mib(file: Path): Long = Files.size(file) >> 20

@@ -6,17 +6,13 @@ import java.nio.charset.StandardCharsets.UTF_8
 /**
  * The lines of a stream as ranges of one byte array.
  *
- * @param atMost size of the stream in bytes; no line is longer
  * @param takesRest whether bytes after the last line break are a line
  */
 final private[source] class ByteLines(
     in: InputStream,
-    atMost: Long = ByteLines.BufferBytes.toLong,
     takesRest: Boolean = false,
 ) {
-  private val buffer = new Array[Byte](
-    math.max(ByteLines.SmallestBytes.toLong, math.min(atMost, ByteLines.BufferBytes.toLong)).toInt
-  )
+  private val buffer = new Array[Byte](ByteLines.BufferBytes)
   private var position = 0
   private var limit = 0
   private var lineFrom = 0
@@ -85,7 +81,4 @@ private[source] object ByteLines {
 
   /** Size of the buffer, and the longest line that is read. */
   val BufferBytes: Int = 1 << 20
-
-  /** Smallest buffer. A file that is still being written grows while it is read. */
-  private val SmallestBytes = 1 << 16
 }

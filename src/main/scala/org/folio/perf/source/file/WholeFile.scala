@@ -9,7 +9,7 @@ import scala.util.Using
 /** Files that are read as a whole; .gz is unpacked. */
 private[source] object WholeFile {
 
-  def bytes(file: Path, advice: String): Either[ReadError, Array[Byte]] =
+  def bytes(file: Path, advice: String): Either[String, Array[Byte]] =
     try
       Right(
         if (isGzip(file))
@@ -17,11 +17,11 @@ private[source] object WholeFile {
         else Files.readAllBytes(file)
       )
     catch {
-      case _: NoSuchFileException => Left(ReadError.Missing(file, advice))
-      case e: IOException => Left(ReadError.Unreadable(file, e.toString))
+      case _: NoSuchFileException => Left(ReadError.missing(file, advice))
+      case e: IOException => Left(ReadError.unreadable(file, e.toString))
     }
 
-  def text(file: Path, advice: String): Either[ReadError, String] =
+  def text(file: Path, advice: String): Either[String, String] =
     bytes(file, advice).map(new String(_, UTF_8))
 
   def isGzip(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")

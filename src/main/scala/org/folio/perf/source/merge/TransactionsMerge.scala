@@ -48,7 +48,7 @@ object TransactionsMerge {
 
     def record: RecordedSample = current.get
     def problems: Vector[String] = reader.refusal.fold(reader.summary.problems)(error =>
-      Vector(error.message.replace(source.file.toString, TransactionsFile.Name))
+      Vector(error.replace(source.file.toString, TransactionsFile.Name))
     )
 
     def next(): Boolean = {
