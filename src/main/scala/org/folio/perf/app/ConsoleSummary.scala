@@ -110,13 +110,12 @@ object RunTails {
 
   /** Left: why the report cannot be read. */
   def of(run: String): Either[String, Map[String, Double]] =
-    RunMerger.find(run).flatMap(f => JsonFile.Report.read(f.resolve(JsonFile.Report.name))).map {
-      report =>
-        report.transactions.flatMap { row =>
-          for {
-            average <- row.averageMs if average > 0
-            p95 <- row.p95Ms
-          } yield row.name -> p95.toDouble / average
-        }.toMap
+    RunMerger.find(run).flatMap(f => JsonFile.Report.read(f.resolve(JsonFile.Report.name))).map { report =>
+      report.transactions.flatMap { row =>
+        for {
+          average <- row.averageMs if average > 0
+          p95 <- row.p95Ms
+        } yield row.name -> p95.toDouble / average
+      }.toMap
     }
 }
