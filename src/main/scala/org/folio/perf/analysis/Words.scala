@@ -123,6 +123,10 @@ trait Words {
   def count(n: Long, one: String, many: String): String = unit(whole(n), if (n == 1) one else many)
   def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
 
+  /** With the usual plural. */
+  def count(n: Long, one: String): String = count(n, one, s"${one}s")
+  def count(n: Int, one: String): String = count(n.toLong, one)
+
   /** The first few and how many more there are: a, b and 5 others. */
   def few(items: Seq[String], max: Int = MostNamed): String = FirstOf(items, max)
 

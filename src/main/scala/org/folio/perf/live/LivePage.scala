@@ -39,7 +39,7 @@ object LivePage {
           ),
           h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
           p(cls := "meta")(
-            b(Tenant.counted(run.manifest.tenants)(Format.count(_, "tenant", "tenants"))),
+            b(Tenant.counted(run.manifest.tenants)(Format.count(_, "tenant"))),
             s" started ${Format.date(run.manifest.loadStartedAt)}, " +
               s"${Format.timeWithSeconds(run.manifest.loadStartedAt)} UTC",
           ),
@@ -115,7 +115,7 @@ object LivePage {
   private def state(run: LiveRun, findings: Vector[Finding]): Block = {
     val causes = Causes.grouped(findings).findings
     val bad = causes.count(_.isProblem)
-    val problems = if (bad == 0) "No problem so far." else s"${Format.count(bad, "problem", "problems")} so far."
+    val problems = if (bad == 0) "No problem so far." else s"${Format.count(bad, "problem")} so far."
     val statement = s"${progress(run)} $problems ${causes.headOption.fold("")(_.statement)}".trim
     val total = math.max(1, run.manifest.profile.totalMs)
     blocks(
@@ -171,7 +171,7 @@ object LivePage {
         "Failed",
         Format.whole(run.failed),
         "",
-        s"of ${Format.count(run.finished, "transaction", "transactions")} since the start",
+        s"of ${Format.count(run.finished, "transaction")} since the start",
       ),
       KeyFigure(
         "Response time",

@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
-import java.net.{BindException, InetSocketAddress}
+import java.net.InetSocketAddress
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.{CompletableFuture, Executors, TimeUnit}
 import org.folio.perf.model.HostPort
@@ -38,7 +38,12 @@ object LiveServer {
     Try(HttpServer.create(new InetSocketAddress(host, port), 0)).toEither.left.map(refused(host, port, _)).map {
       server =>
         server.setExecutor(Executors.newSingleThreadExecutor(daemon(_)))
-        server.createContext("/", exchange => answer(exchange, isLoopback(host), ask))
+        server.createContext(
+          "/",
+          exchange =>
+            try answer(exchange, isLoopback(host), ask)
+            finally exchange.close(),
+        )
         // Its dispatcher is a daemon if the thread that starts it is one.
         val starter = daemon(() => server.start())
         starter.start()
@@ -52,23 +57,14 @@ object LiveServer {
     thread
   }
 
-  private def refused(host: String, port: Int, error: Throwable): String = {
-    val continues = "The run continues without the live page."
-    error match {
-      case _: BindException if port != 0 =>
-        s"Port $port on $host is in use, or is not an address of this machine. Choose another port with " +
-          s"-Dlive.port=PORT (0: any free port). $continues"
-      case _ =>
-        s"The live page cannot be served on $host, port $port (live.host, live.port): $error. $continues"
-    }
-  }
+  private def refused(host: String, port: Int, error: Throwable): String =
+    s"The live page cannot be served on $host, port $port (live.host, live.port; port 0: any free one): $error. The run " +
+      "continues without the live page."
 
   private def answer(exchange: HttpExchange, onLoopback: Boolean, ask: () => CompletableFuture[LiveRun]): Unit =
     if (onLoopback && !isOurs(exchange)) end(exchange, 403, Text, "Use the own address of this server.\n")
-    else if (!Set("GET", "HEAD")(exchange.getRequestMethod)) {
-      exchange.getResponseHeaders.set("allow", "GET, HEAD")
-      end(exchange, 405, Text, "Only GET and HEAD are supported.\n")
-    } else
+    else if (exchange.getRequestMethod != "GET") exchange.sendResponseHeaders(405, -1)
+    else
       pages.get(exchange.getRequestURI.getPath) match {
         case None => end(exchange, 404, Text, "Not found. Available: / and /metrics.\n")
         case Some(page) =>
@@ -82,14 +78,10 @@ object LiveServer {
       }
 
   private def end(exchange: HttpExchange, status: Int, kind: String, text: String): Unit = {
+    val bytes = text.getBytes(UTF_8)
     exchange.getResponseHeaders.set("content-type", kind)
-    if (exchange.getRequestMethod == "HEAD") exchange.sendResponseHeaders(status, -1)
-    else {
-      val bytes = text.getBytes(UTF_8)
-      exchange.sendResponseHeaders(status, bytes.length.toLong)
-      exchange.getResponseBody.write(bytes)
-    }
-    exchange.close()
+    exchange.sendResponseHeaders(status, bytes.length.toLong)
+    exchange.getResponseBody.write(bytes)
   }
 
   /** Refuses pages of other hosts whose name resolves to this machine. */

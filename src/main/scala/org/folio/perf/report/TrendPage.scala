@@ -26,29 +26,24 @@ object TrendPage {
 
   /** How many levels changed, the largest change and what changed with it, and the last run's level. */
   private def summary(trend: Trend): String = {
-    val runs = Format.count(trend.runs.size, "run", "runs")
-    val span =
-      for (first <- trend.runs.headOption; last <- trend.runs.lastOption) yield {
-        val (from, to) = (Format.date(first.loadStartedAt), Format.date(last.loadStartedAt))
-        if (from == to) s" on $from" else s" from $from to $to"
-      }
+    val runs = Format.count(trend.runs.size, "run")
     val found = changesOf(trend)
     val result =
       if (trend.runs.size < Trend.FewestRuns)
         s"Too few to find a change of level: ${Trend.FewestRuns} runs are needed."
       else if (found.isEmpty)
-        s"No level changed in ${Format.count(trend.rows.size, "transaction", "transactions")}."
+        s"No level changed in ${Format.count(trend.rows.size, "transaction")}."
       else {
         val changed = found.map(_._1.transaction).distinct.size
         val (row, change) = found.maxBy(f => math.log(f._2.afterMs / f._2.beforeMs).abs)
         val facts = ChangeGroups.lines(change.facts).take(2)
-        s"${Format.whole(changed.toLong)} of ${Format.count(trend.rows.size, "transaction", "transactions")} changed " +
+        s"${Format.whole(changed.toLong)} of ${Format.count(trend.rows.size, "transaction")} changed " +
           s"their level, most ${row.transaction}: ${Format.signed(change.percent)} from " +
           s"${trend.runs(change.run).id} on." +
           (if (facts.isEmpty) " No recorded setting changed with it."
            else s" Changed in that run: ${facts.mkString(" ")}")
       }
-    s"$runs${span.getOrElse("")}. $result"
+    s"$runs. $result"
   }
 
   private def changesOf(trend: Trend): Vector[(TrendRow, TrendChange)] =
@@ -74,12 +69,7 @@ object TrendPage {
           if (change.facts.isEmpty) "None." else ChangeText.list(change.facts, MaxFacts)
         }
         .table("Changes of level, and the recorded changes of the same run.")
-        .orSay(
-          if (trend.runs.size >= Trend.FewestRuns) "None: no level changed."
-          else
-            s"None: there are ${Format.count(trend.runs.size, "run", "runs")}, and the search needs " +
-              s"${Trend.FewestRuns}."
-        ),
+        .orSay("None: no level changed."),
     )
 
   private val MaxFacts = 4

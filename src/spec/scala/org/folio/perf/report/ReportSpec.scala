@@ -127,12 +127,6 @@ class ReportSpec extends PlainSuite {
     Report.page(SampleReports.day).getBytes("UTF-8").length.should(be < 3000000)
   }
 
-  test("a row or column without a name says so") {
-    val nameless = SampleReports.mobius.transactions.head.copy(name = "")
-    page(SampleReports.mobius.copy(transactions = Vector(nameless))).text
-      .should(include("(no name)"))
-  }
-
   test("every drawing says what it shows or that it is decoration") {
     pages.foreach { case (name, html) =>
       // A drawing inside another shares its label.

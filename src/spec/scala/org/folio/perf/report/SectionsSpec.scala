@@ -116,7 +116,7 @@ class PlatformPagesSpec extends SectionSuite {
 
   test("CPU of a service with 10 units is in vCPU, with a remark in place of 1,800 %") {
     val text = section(page, "resources")
-    text.should(include("mod-search-b no memory value, reserves 10\u00a0CPU units a task"))
+    text.should(include("mod-search-b reserves 10\u00a0CPU units a task"))
     text.should(not(include("1,800")))
     // 1,800 % of 10 units are 0.18 vCPU.
     text.should(include("0.18"))

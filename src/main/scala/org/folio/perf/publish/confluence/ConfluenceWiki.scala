@@ -80,7 +80,7 @@ final class ConfluenceWiki(
     } yield Publication(
       page.link,
       s"Published in Confluence: ${page.link.getOrElse(s"$title, page ${page.id}")}, version ${page.version}, " +
-        s"with ${Format.count(files.size, "attachment", "attachments")}.",
+        s"with ${Format.count(files.size, "attachment")}.",
     )
   }
 

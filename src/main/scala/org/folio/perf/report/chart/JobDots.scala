@@ -49,6 +49,6 @@ object JobDots {
   }
 
   private def sentence(durationsMs: Vector[Double], averageMs: Double): String =
-    s"${Format.count(durationsMs.size, "tenant", "tenants")}, ${Format.seconds(durationsMs.min)} to " +
+    s"${Format.count(durationsMs.size, "tenant")}, ${Format.seconds(durationsMs.min)} to " +
       s"${Format.seconds(durationsMs.max)}, average ${Format.seconds(averageMs)}"
 }

@@ -76,8 +76,6 @@ final case class Table(
   /** Below a heading; nothing without rows. */
   def under(heading: String): Block = if (rows.isEmpty) Block.nothing else Block.blocks(Block.heading(heading), this)
 
-  /** With rows that sum up the others. */
-  def withSums(sums: Row*): Table = copy(rows = rows ++ sums)
 }
 
 object Block {

@@ -33,9 +33,13 @@ object CsvTables {
     val rows = tables.flatMap(table =>
       table.rows.map(row =>
         table.context ++ heads(table).zip(row.head +: row.cells).flatMap { case ((column, head), cell) =>
-          val remarks = cell.content.spans.filter(isRemark).map(span => wordsOf(Vector(span)))
+          val (remarks, words) = cell.content.spans.partitionMap {
+            case Span.Marked(Mark.Remark, text) => Left(PlainText.words(text, Nil).trim)
+            case span => Right(span)
+          }
           val remark = remarks.filter(_.nonEmpty).mkString("; ")
-          (head -> value(column, cell)) +: Option.when(remark.nonEmpty)(s"$head, remark" -> remark).toSeq
+          (head -> value(column, cell, PlainText.words(Text(words), Nil).trim)) +:
+            Option.when(remark.nonEmpty)(s"$head, remark" -> remark).toSeq
         }
       )
     )
@@ -55,27 +59,11 @@ object CsvTables {
     }
   }
 
-  private def value(column: Column, cell: Cell): String = {
-    val words = wordsOf(cell.content.spans.filterNot(isRemark))
+  private def value(column: Column, cell: Cell, words: String): String = {
     def number = words.replace('−', '-').replace(",", "").stripPrefix("+").toDoubleOption.map(Format.figure)
     val sorted = cell.sortBy.filter(_ => column.sortedIn.nonEmpty)
     if (words == Format.Absent) "" else cell.figure.orElse(sorted).orElse(number).getOrElse(words)
   }
-
-  private def isRemark(span: Span): Boolean = span match {
-    case Span.Marked(Mark.Remark, _) => true
-    case _ => false
-  }
-
-  /** Marked remarks lose their brackets. */
-  private def wordsOf(spans: Vector[Span]): String = spans
-    .map {
-      case Span.Marked(Mark.Remark, text) => PlainText.words(text, Nil)
-      case span => PlainText.words(Text(Vector(span)), Nil)
-    }
-    .filter(_.nonEmpty)
-    .mkString
-    .trim
 
   private def timeline(report: RunReport): Table = {
     val width = report.timeline.bucketMs

@@ -140,7 +140,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
     if (whole || !content.stacked || rows <= MostRows) all(content)
     else
       div(cls := "long")(
-        details(cls := "rest")(summary(s"All ${Format.count(rows, "row", "rows")}")),
+        details(cls := "rest")(summary(s"All ${Format.count(rows, "row")}")),
         all(content),
       )
   }
@@ -181,7 +181,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
   private def headOf(column: Column): Frag = {
     val words: Frag = if (column.isName) name(column.head) else column.head
     th(attr("scope") := "col", classes(cssOf(column)))(
-      if (column.head.isBlank) NoName else frag(words, column.axis),
+      frag(words, column.axis),
       if (column.unit.isEmpty) nothing else span(cls := "u")(column.unit),
     )
   }
@@ -190,7 +190,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
     tr(
       if (row.isSum) attr("data-last") := "" else (),
       th(attr("scope") := "row", classes(row.head.classes), sortOf(row.head))(
-        named(texts(row.head.content))
+        texts(row.head.content)
       ),
       frag(columns.drop(1).zip(row.cells).map { case (column, cell) =>
         td(
@@ -200,12 +200,6 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
         )(texts(cell.content))
       }),
     )
-
-  /** A head says something, also where a run's own name is empty. */
-  private def named(head: Frag): Frag =
-    if (head.render.replaceAll("<[^>]*>", "").isBlank) NoName else head
-
-  private val NoName: Frag = span(cls := "dim")("(no name)")
 
   private def cssOf(column: Column, more: String = ""): String =
     Seq(if (column.number) "r" else "", column.classes, more).filter(_.nonEmpty).mkString(" ")

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.{RunReport, Tenant, VerdictStatus}
+import org.folio.perf.model.{RunReport, Tenant}
 import org.folio.perf.report.content.{Format, Section}
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
@@ -68,8 +68,8 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       p(cls := "meta")(
         span(
           if (summary.isOfGatling) nothing
-          else frag(b(Tenant.counted(summary.tenants)(Format.count(_, "tenant", "tenants"))), ", "),
-          Format.count(run.transactions.size, "transaction", "transactions"),
+          else frag(b(Tenant.counted(summary.tenants)(Format.count(_, "tenant"))), ", "),
+          Format.count(run.transactions.size, "transaction"),
         ),
         " ",
         span(RunPeriod.text(run)),
@@ -92,10 +92,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
         name(run.run.id),
         s", made by folio-perf ${run.run.versions.folioPerf} from ",
         tag("code")("report.json"),
-        s", schema ${run.schemaVersion}. This page loads nothing from other places. ",
-        if (run.verdict.status == VerdictStatus.CannotBeJudged)
-          "Its figures describe the run, not the target."
-        else "",
+        s", schema ${run.schemaVersion}. This page loads nothing from other places.",
       )
     )
 }
@@ -159,5 +156,5 @@ private[form] object RunPlatform {
   /** Words before others; empty for a run that knows no tenants. */
   def tenants(report: RunReport): String =
     if (report.run.isOfGatling) ""
-    else s"${Tenant.counted(report.run.tenants)(Format.count(_, "tenant", "tenants"))}, "
+    else s"${Tenant.counted(report.run.tenants)(Format.count(_, "tenant"))}, "
 }

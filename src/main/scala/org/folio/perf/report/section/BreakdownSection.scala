@@ -19,7 +19,7 @@ object BreakdownSection
   private val Top = 10
 
   override def badge(run: RunReport): Option[Badge] =
-    Option.when(run.modules.nonEmpty)(Badge(Format.count(run.modules.size, "module", "modules")))
+    Option.when(run.modules.nonEmpty)(Badge(Format.count(run.modules.size, "module")))
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.breakdown.isEmpty && run.waited.isEmpty)(
@@ -58,8 +58,7 @@ object BreakdownSection
 
   private def transactions(run: RunReport, colours: ModuleColours): Block = {
     val rows = run.breakdown
-    if (rows.isEmpty && run.transactions.exists(_.averageMs.nonEmpty)) nothing
-    else if (rows.isEmpty) note("Transactions: none succeeded in the steady state.")
+    if (rows.isEmpty) nothing
     else
       blocks(
         heading("Transactions"),
@@ -126,7 +125,7 @@ private[section] object WaitedTable {
           .drawn("Course", "wide")(w => Cell(drawing(Sparkline(courses.getOrElse(w.name, Vector.empty))), Some("")))
           .cell("Transactions", classes = "message")(w => Cell(transactions(w)))
           .table(
-            s"The first ${Format.count(math.min(most, run.waited.size), "request", "requests")} by the sum of their times in the steady state, with " +
+            s"The first ${Format.count(math.min(most, run.waited.size), "request")} by the sum of their times in the steady state, with " +
               "failed ones. The course is the average of successful ones over the whole run, each from 0 to its own maximum."
           )
           .file("breakdown-waiting")

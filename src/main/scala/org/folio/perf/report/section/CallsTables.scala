@@ -23,7 +23,7 @@ private[section] object CallsTables {
       val own = calls.modules.filterNot(_.ownMsPerSec <= 0)
       val all = own.map(_.ownMsPerSec).sum
       val first = own.take(3).map(m => s"${m.name} ${Format.percent(if (all > 0) 100 * m.ownMsPerSec / all else 0)}")
-      s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request", "requests")}: " +
+      s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request")}: " +
         s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no other " +
         "module. " + (if (calls.requests.isEmpty)
                         "Bars do not show it: there, each request counts for the module that the gateway sends it to."
@@ -52,7 +52,7 @@ private[section] object CallsTables {
       .numeric("Errors")(c => Cell.failures(c.errors))
       .table(
         name(request.name) ++
-          (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
+          (s": calls inside ${Format.count(request.traces, "request")}, folded by their path. " +
             s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
             s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}")
       )

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.pair.{ChangeGroups, ModuleDifferences}
-import org.folio.perf.model.{Change, Comparison, RunReport}
+import org.folio.perf.analysis.pair.{ChangeGroups, ModuleDifferences, PlatformWords}
+import org.folio.perf.model.{Change, Comparison, PlatformChange, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -43,7 +43,7 @@ object ChangesSection
   private def tables(comparison: Comparison): Block = {
     val all = blocks(table(comparison), ModuleDifferenceTable(comparison.changes))
     if (comparison.changes.size <= MostOpen) all
-    else Folded(s"All ${Format.count(comparison.changes.size, "change", "changes")}", all)
+    else Folded(s"All ${Format.count(comparison.changes.size, "change")}", all)
   }
 
   private val MostOpen = 8
@@ -55,7 +55,6 @@ object ChangesSection
       .numeric("Baseline")(change => value(change.before, before))
       .numeric("This run")(change => value(change.after, after))
       .big
-      .numeric("Change")(change => Cell.words(difference(change), difference(change)))
       .table(
         text("Differences from ") ++ name(comparison.baseline.id) ++
           "; everything else that both runs record is the same." ++
@@ -74,13 +73,6 @@ object ChangesSection
 
   /** In place of a value that a run does not have. */
   private[section] val Absent = "absent"
-
-  /** Difference of two numbers; empty for other texts. */
-  private def difference(change: Change): String = {
-    def number(text: Option[String]) = text.flatMap(_.takeWhile(_ != ' ').toDoubleOption)
-    (for (a <- number(change.before); b <- number(change.after)) yield b - a)
-      .fold("")(d => (if (d > 0) "+" else "") + Format.tick(d))
-  }
 
   private val Same =
     "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap are the same, as " +
@@ -115,4 +107,26 @@ private[section] object ModuleDifferenceTable {
 
   private def value(value: Option[String], mark: Text => Text): Text =
     value.fold(text(ChangesSection.Absent))(v => mark(name(v)))
+}
+
+/** Two runs on two platforms: modules that came and went. */
+object PlatformTables {
+
+  def apply(change: PlatformChange): Block =
+    if (change.modules.isEmpty) note("Modules are not compared: one of the runs has no inventory.")
+    else
+      TableOf(change.modules)
+        .text("Module")(_.name)
+        .text(s"On ${change.to.title}", classes = "first")(move => if (move.isNew) "new" else "gone")
+        .text("Version")(_.version)
+        .table("Modules that one of the two platforms has. All others are on both.")
+        .file("platform-modules")
+
+  /**
+   * The caution before all figures of such a comparison.
+   *
+   * @param before name of the earlier run, likewise `after`
+   */
+  def caution(change: PlatformChange, before: String, after: String): Block =
+    Notice(paragraph(PlatformWords.caution(change, before, after)))
 }

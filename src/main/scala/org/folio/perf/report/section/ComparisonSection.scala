@@ -57,11 +57,11 @@ object ComparisonSection
       }
       s"${Format.whole(n.toLong)} $word"
     }
-    val of = Format.count(comparison.rows.size, "transaction", "transactions")
+    val of = Format.count(comparison.rows.size, "transaction")
     val earlier = comparison.earlier.size
     text("Baseline: ") ++ name(comparison.baseline.id) ++ " (" ++ name(comparison.baseline.title) ++
       (if (earlier == 0) ")"
-       else s") and ${Format.count(earlier, "earlier run", "earlier runs")}") ++
+       else s") and ${Format.count(earlier, "earlier run")}") ++
       s". $of: ${if (parts.isEmpty) "none to compare" else parts.mkString(", ")}."
   }
 
@@ -82,7 +82,7 @@ object ComparisonSection
       blocks(
         Block.sentences(all.take(MostConditions)),
         Folded(
-          Format.count(all.size - MostConditions, "more condition", "more conditions"),
+          Format.count(all.size - MostConditions, "more condition"),
           Block.sentences(all.drop(MostConditions)),
         ),
       )

@@ -35,7 +35,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
         s"Scala ${run.versions.scala}, Java ${run.versions.java}; git "
     ) ++ name(run.versions.gitCommit.getOrElse(s"${Format.Absent} (not run from a checkout)"))),
     "Load generator" -> text(
-      s"${run.injectorHost.os}, ${Format.count(run.injectorHost.cpus, "CPU", "CPUs")}, maximum heap " +
+      s"${run.injectorHost.os}, ${Format.count(run.injectorHost.cpus, "CPU")}, maximum heap " +
         Format.unit(Format.whole(run.injectorHost.maxHeapMiB), "MiB")
     ),
   )
@@ -61,7 +61,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def release(run: RunSummary): Text = run.release.fold(text("Not known: the gateway lists no modules")) {
     found =>
       val share =
-        s"${Format.whole(found.modulesAgreeing.toLong)} of ${Format.count(found.modules, "module", "modules")}"
+        s"${Format.whole(found.modulesAgreeing.toLong)} of ${Format.count(found.modules, "module")}"
       if (found.name.isEmpty) text(s"None of the known ones: at most $share agree")
       else {
         val others = if (found.differing.isEmpty) "" else s"; other: ${Words.few(found.differing)}"
@@ -104,7 +104,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     val hours = run.plan
       .flatMap(_.shape)
       .headOption
-      .fold("")(all => s" with the rates of ${Format.count(all.size, "hour", "hours")} in turn")
+      .fold("")(all => s" with the rates of ${Format.count(all.size, "hour")} in turn")
     s"$ramp; steady state, ${Format.duration(run.profile.steadyStateMs)}$hours; then running iterations finish"
   }
 
@@ -119,15 +119,10 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is judged$left"
     }
 
-  private def ending(run: RunSummary): String = {
-    val how = run.ending match {
-      case Some(Ending.Completed) => "As planned"
-      case Some(Ending.Stopped) => run.stopped.fold("Stopped")(stop => s"Stopped by ${stop.line}")
-      case other => Ending.early(other).fold("")(why => s"Not as planned: $why")
-    }
-    run.endedAt.fold(how)(at =>
-      s"$how: the last virtual user left at ${Format.timeWithSeconds(at)} UTC, ${Format.duration(at.toEpochMilli - run.loadStartedAt.toEpochMilli)} after the start"
-    )
+  private def ending(run: RunSummary): String = run.ending match {
+    case Some(Ending.Completed) => "As planned"
+    case Some(Ending.Stopped) => run.stopped.fold("Stopped")(stop => s"Stopped by ${stop.line}")
+    case other => Ending.early(other).fold("")(why => s"Not as planned: $why")
   }
 
   private def plan(run: RunSummary): Block =
@@ -173,7 +168,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     if (run.settings.isEmpty) note("Settings: none recorded.")
     else
       Folded(
-        s"All ${Format.count(run.settings.size, "setting", "settings")}",
+        s"All ${Format.count(run.settings.size, "setting")}",
         TableOf(run.settings.toVector.sorted)
           .text("Setting")(_._1)
           .text("Value")(_._2)

@@ -63,7 +63,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     val all = run.run.requests
     val failed = run.run.failedRequests
     val others = ofTransactions(run).map(_.count).sum
-    val requests = Format.count(all, "request", "requests")
+    val requests = Format.count(all, "request")
     val ofRequests =
       if (failed == 0) s"None of $requests of the run failed."
       else {
@@ -73,7 +73,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
       }
     ofRequests +
       (if (others == 0) ""
-       else s" ${Format.count(others, "transaction", "transactions")} failed without a failed request.")
+       else s" ${Format.count(others, "transaction")} failed without a failed request.")
   }
 
   private def messages(run: RunReport): Int =

@@ -39,7 +39,7 @@ object FindingsSection extends Section("findings", "Key findings", Some(Chapter.
   private def all(findings: Vector[FindingItem], observed: Vector[FindingItem]): Block = blocks(
     if (findings.isEmpty) nothing else Findings(findings),
     if (observed.isEmpty) nothing
-    else Folded(s"Also observed: ${Format.count(observed.size, "finding", "findings")}", Findings(observed)),
+    else Folded(s"Also observed: ${Format.count(observed.size, "finding")}", Findings(observed)),
   )
 
   private def linked(run: RunReport, finding: Finding): FindingItem =

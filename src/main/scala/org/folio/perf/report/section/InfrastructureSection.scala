@@ -29,7 +29,7 @@ object InfrastructureSection
         blocks(
           lead(
             text(
-              s"${Format.count(namesOf(inventory), "module", "modules")}, as the gateway listed them before the load. " +
+              s"${Format.count(namesOf(inventory), "module")}, as the gateway listed them before the load. " +
                 "No source of metrics names instances and sizes. "
             ) ++ onPage(link("#missing", "Missing data"))
           ),
@@ -45,7 +45,7 @@ object InfrastructureSection
         blocks(
           lead(
             text("Environment ") ++ name(inventory.environment) ++
-              s", ${Format.count(inventory.modules.size, "module", "modules")}."
+              s", ${Format.count(inventory.modules.size, "module")}."
           ),
           MachineTable(inventory),
           components(inventory),
@@ -76,7 +76,7 @@ object InfrastructureSection
     if (differing.isEmpty) nothing
     else
       note(
-        s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${Format.few(differing, MostNamed)}."
+        s"Tenants differ in ${Format.count(differing.size, "module")}: ${Format.few(differing, MostNamed)}."
       )
   }
 
@@ -94,7 +94,7 @@ object InfrastructureSection
       .file("modules")
       .filtered("Filter modules, e.g. mod-inv")
     if (table.rows.size <= MostOpen) table
-    else Folded(s"All ${Format.count(table.rows.size, "module", "modules")}", table)
+    else Folded(s"All ${Format.count(table.rows.size, "module")}", table)
   }
 
   private val MostNamed = 5
@@ -156,18 +156,6 @@ private[section] object CostTable {
         .table(
           s"Cost per hour: on-demand list prices in ${found.region}, as of ${found.asOf.mkString(" to ")}, " +
             s"without storage, traffic and discounts$source."
-        )
-        .withSums(
-          Row(
-            Cell(strong("Total")),
-            Seq(
-              Cell.blank,
-              Cell.number(found.lines.map(_.count).sum)(Format.whole),
-              Cell.blank,
-              Cell.number(found.usdPerHour)(Format.decimal(_, 2)),
-            ),
-            isSum = true,
-          )
         )
         .file("cost"),
     )

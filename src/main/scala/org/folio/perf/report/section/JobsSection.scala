@@ -105,7 +105,7 @@ object JobsSection
     val without = Option.when(job.tenantsWithout.nonEmpty) {
       val count = job.tenantsWithout.size
       text(
-        s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.size, "tenant", "tenants")} " +
+        s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.size, "tenant")} " +
           "finished no such job: "
       ) ++ someOf(job.tenantsWithout, MostNamed) ++ "."
     }
@@ -164,7 +164,7 @@ private[section] object JobTable {
       .file("jobs-tenants", "Job" -> job.name)
     if (job.tenants.size <= MostOpen) table
     else
-      Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)
+      Folded(s"All ${Format.count(job.tenants.size, "tenant")}", table)
   }
 
   def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
@@ -322,12 +322,12 @@ private[section] object ListTables {
         .whole("Records", "", "records, this run")(_.records)
         .numeric("Failed")(list => Cell.failures(list.failed))
         .each(lists.tests.zipWithIndex) { case (table, (users, i)) =>
-          val test = Format.count(users, "user", "users")
+          val test = Format.count(users, "user")
           table.number(test, "s", s"$test, this run")(_.averageMs(i).map(_ / 1000))(Format.decimal(_, 1)).big
         }
         .whole("Records", "", "records, published")(_.published.records)
         .each(lists.publishedTests.zipWithIndex) { case (table, (users, i)) =>
-          val test = Format.count(users, "user", "users")
+          val test = Format.count(users, "user")
           table.whole(test, "s", s"$test, published")(_.published.seconds(i))
         }
         .table(

@@ -51,7 +51,7 @@ object PhasesSection
     val percent =
       if (phase.steadyMs > 0) phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble else 0.0
     text(
-      s"${Format.count(phase.jobs.toInt, "job", "jobs")} ran for ${Format.seconds(phase.runningMs)} of the steady state " +
+      s"${Format.count(phase.jobs.toInt, "job")} ran for ${Format.seconds(phase.runningMs)} of the steady state " +
         s"(${Format.percent(percent)})."
     )
   }

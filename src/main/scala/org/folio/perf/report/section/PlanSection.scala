@@ -83,7 +83,7 @@ object PlanSection
   }
 
   private def injector(run: RunReport): Seq[Fact] = {
-    val cores = run.injector.fold("100 % = all cores")(i => s"100 % = all ${Format.count(i.cpus, "core", "cores")}")
+    val cores = run.injector.fold("100 % = all cores")(i => s"100 % = all ${Format.count(i.cpus, "core")}")
     def fact(metric: String, unit: String, meaning: String)(value: InjectorResult => String) =
       Fact(metric, run.injector.map(value), unit, meaning)
     Seq(
@@ -107,7 +107,7 @@ private[section] object InjectorTable {
         Cell(text(s"$index of ${injectors.count}") ++ part.fold(Text.empty)(p => text(" ") ++ dim(name(p.id))))
       }
       .cell("Machine")(
-        _._2.fold(Cell.words("missing"))(p => Cell.text(s"${p.host.os}, ${Format.count(p.host.cpus, "CPU", "CPUs")}"))
+        _._2.fold(Cell.words("missing"))(p => Cell.text(s"${p.host.os}, ${Format.count(p.host.cpus, "CPU")}"))
       )
       .number("Started", "s after the first", "started, s")(_._2.map(_.startedMs / 1000.0))(Format.decimal(_, 1))
       .cell("Ended")(_._2.fold(Cell.absent)(p => Cell.words(Injectors.how(p))))

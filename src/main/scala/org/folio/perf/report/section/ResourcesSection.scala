@@ -95,7 +95,7 @@ private[section] object AbsoluteTable {
     if (known.isEmpty) nothing
     else
       Folded(
-        s"${Format.count(known.size, "service", "services")} in vCPU and MiB, with the limits of a task",
+        s"${Format.count(known.size, "service")} in vCPU and MiB, with the limits of a task",
         TableOf(known.sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service)))
           .text("Service")(_.service)
           .number("CPU, all tasks", "vCPU, average", "vCPU")(_.averageVCpu)(Format.decimal(_, 2))
@@ -156,25 +156,12 @@ private[section] object DatabaseLoadTables {
 
   /** The steady state comes first; the other phases are folded up. */
   private def statements(sql: Vector[SqlLoad]): Block = {
-    val (judged, others) = sql.partition(_.phase == Judged)
-    val folded = others.map(_.phase).distinct.map { phase =>
-      Folded(
-        s"Top SQL statements of the $phase",
-        table(
-          phase,
-          others.filter(_.phase == phase),
-          s"SQL statements with the highest load in the $phase.",
-        ),
-      )
-    }
-    blocks(
-      table(
-        Judged,
-        judged,
-        "SQL statements with the highest load in the steady state, without their values.",
-      ),
-      blocks(folded: _*),
-    )
+    val phases = sql.map(_.phase).distinct.sortBy(_ != Judged)
+    blocks(phases.map { phase =>
+      val caption = s"SQL statements with the highest load in the $phase, without their values."
+      val all = table(phase, sql.filter(_.phase == phase), caption)
+      if (phase == Judged) all else Folded(s"Top SQL statements of the $phase", all)
+    }: _*)
   }
 
   private val Judged = "steady state"
@@ -222,7 +209,7 @@ private[section] object EventTable {
   private def startsBefore(events: Vector[ClusterEvent]): String = {
     // Tasks that start at once are one event.
     val services = events.map(_.service).distinct.size
-    s"Tasks of ${Format.count(services, "service", "services")} started in the 15 minutes before the load, the last one at " +
+    s"Tasks of ${Format.count(services, "service")} started in the 15 minutes before the load, the last one at " +
       s"${time(events.map(_.timeMs).max)} UTC."
   }
 
@@ -297,18 +284,10 @@ private[section] object ServiceTable {
   /** CPU in per cent of the reservation, if that is not too little. */
   private def percentOf(service: Service): Option[Series] = service.cpu.filterNot(_ => service.reservesLittleCpu)
 
-  private def reason(service: Service): Text = {
-    val words = Seq(
-      Option.when(service.cpu.flatMap(_.maximum).orElse(service.use.averageVCpu).isEmpty)("no CPU value"),
-      if (service.memory.flatMap(_.maximum).isEmpty) Some("no memory value") else None,
-      service.module match {
-        case None => Some("not in the inventory")
-        case Some(m) if m.cpuUnits <= 0 => Some("no CPU reservation")
-        case Some(m) if m.reservesLittleCpu =>
-          Some(s"reserves ${Format.count(m.cpuUnits, "CPU unit", "CPU units")} a task")
-        case _ => None
-      },
-    ).flatten
-    if (words.isEmpty) Text.empty else remark(words.mkString(", "))
+  private def reason(service: Service): Text = service.module match {
+    case None => remark("not in the inventory")
+    case Some(m) if m.cpuUnits <= 0 => remark("no CPU reservation")
+    case Some(m) if m.reservesLittleCpu => remark(s"reserves ${Format.count(m.cpuUnits, "CPU unit")} a task")
+    case _ => Text.empty
   }
 }

@@ -26,7 +26,7 @@ object ResultsSection
     if (run.transactions.isEmpty) nothing
     else
       Folded(
-        Format.count(run.transactions.size, "transaction", "transactions"),
+        Format.count(run.transactions.size, "transaction"),
         byTransaction(run),
       )
   )
@@ -68,8 +68,8 @@ object ResultsSection
     val counts =
       if (run.transactions.isEmpty) "No transaction started in the steady state. "
       else
-        s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
-          s"${Format.count(executions, "execution", "executions")} in the steady state, " +
+        s"${Format.count(run.transactions.size, "transaction")}, " +
+          s"${Format.count(executions, "execution")} in the steady state, " +
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
           (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
            else
@@ -80,6 +80,12 @@ object ResultsSection
 
 /** Transactions of the steady state with their times and rates. */
 object TransactionTable {
+  private val Percentiles = Vector[(String, Boolean, TransactionResult => Option[Long])](
+    ("p50", false, _.p50Ms),
+    ("p75", true, _.p75Ms),
+    ("p95", false, _.p95Ms),
+    ("p99", true, _.p99Ms),
+  )
 
   def apply(rows: Vector[TransactionResult], isOfGatling: Boolean): Table = {
     val scale = LogAxis.ofMs(
@@ -94,16 +100,10 @@ object TransactionTable {
       .whole("Average", "ms")(_.averageMs)
       .marked(NotComparableMark.number)
       .big
-      .whole("p50", "ms", "p50")(_.p50Ms)
-      .marked(NotComparableMark.number)
-      .whole("p75", "ms")(_.p75Ms)
-      .marked(NotComparableMark.number)
-      .wide
-      .whole("p95", "ms", "p95")(_.p95Ms)
-      .marked(NotComparableMark.number)
-      .whole("p99", "ms")(_.p99Ms)
-      .marked(NotComparableMark.number)
-      .wide
+      .each(Percentiles) { case (table, (head, isWide, value)) =>
+        val column = table.whole(head, "ms", head)(value).marked(NotComparableMark.number)
+        if (isWide) column.wide else column
+      }
       .drawn("Distribution", "full glyph", scale.map(_.head))(glyph(scale, _))
       .marked(NotComparableMark.drawing)
       .drawn("Over time", "wide")(overTime)
@@ -163,7 +163,7 @@ private[section] object RequestTable {
         note("Requests: none started in the steady state, or none are recorded.")
       else
         Folded(
-          s"All ${Format.count(requests.size, "request", "requests")}",
+          s"All ${Format.count(requests.size, "request")}",
           TableOf(requests)
             .cell("Request")(r => Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)))
             .whole("Requests")(_.count)
@@ -241,7 +241,7 @@ private[section] object TenantSizeTable {
 
   private def tenants(results: Vector[TenantClassResult]): String = {
     val numbers = results.map(_.tenants)
-    if (numbers.min == numbers.max) Format.count(numbers.max, "tenant", "tenants")
+    if (numbers.min == numbers.max) Format.count(numbers.max, "tenant")
     else s"${numbers.min} to ${numbers.max} tenants"
   }
 
@@ -257,7 +257,7 @@ private[section] object TenantSizeTable {
         .whole("p95", "ms", "p95")(of(_).flatMap(_.p95Ms))
         .marked(NotComparableMark.number)
     val heads =
-      TableOf(transactions).cell("Transaction")(t => Cell(name(t.name) ++ reason(t) ++ NotComparableMark.reason(t)))
+      TableOf(transactions).cell("Transaction")(t => Cell(name(t.name) ++ NotComparableMark.reason(t)))
     side("large", _.large)(side("small", _.small)(heads))
   }
 
@@ -266,28 +266,4 @@ private[section] object TenantSizeTable {
     large <- t.large.flatMap(_.p50Ms)
     if small > 0
   } yield large.toDouble / small.toDouble
-
-  /** The reason why times are absent. */
-  private def reason(t: TransactionResult): Text = {
-    val reasons = Seq("small" -> t.small, "large" -> t.large).flatMap { case (size, result) =>
-      why(result).map(_ -> size)
-    }
-    reasons match {
-      case Seq() => Text.empty
-      case Seq((NoExecution, _), (NoExecution, _)) if t.iterations > 0 => remark("none in small or large tenants")
-      case Seq((one, _), (other, _)) if one == other => remark(one)
-      case some =>
-        remark(some.map { case (reason, size) => s"$size tenants: $reason" }.mkString("; "))
-    }
-  }
-
-  private def why(result: Option[TenantClassResult]): Option[String] =
-    result match {
-      case None => Some("not run")
-      case Some(r) if r.iterations == 0 => Some(NoExecution)
-      case Some(r) if r.p50Ms.isEmpty => Some("no execution succeeded")
-      case _ => None
-    }
-
-  private val NoExecution = "no execution in the steady state"
 }

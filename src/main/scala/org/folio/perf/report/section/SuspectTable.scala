@@ -22,7 +22,7 @@ private[report] object SuspectTable {
     if (judged == 0 || !comparison.rows.exists(_.own.isDefined))
       "No module can be judged: too few have requests in both runs."
     else
-      s"No suspects: there is no evidence that one of ${Format.count(judged, "module", "modules")} " +
+      s"No suspects: there is no evidence that one of ${Format.count(judged, "module")} " +
         "changed by more than all modules together."
 
   private def suspects(all: Vector[Suspect]): Block =
@@ -86,8 +86,7 @@ private[report] object SuspectTable {
         "Requests that explain slower and faster transactions: their part in the change of an average execution. The rest " +
           "may be chance, or is what all modules share."
       )
-      .copy(filterLabel = Option.when(all.size > ManyTransactions)("Filter"))
+      .filtered("Filter")
       .file("explanations")
 
-  private val ManyTransactions = 6
 }

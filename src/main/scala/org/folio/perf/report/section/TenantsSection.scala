@@ -82,8 +82,8 @@ object TenantsSection
   private def map(data: TenantRatios): Table =
     Table(
       text(
-        s"${Format.count(data.rows.size, "tenant", "tenants")} × " +
-          s"${Format.count(data.transactions.size, "transaction", "transactions")}: median response time in ms, " +
+        s"${Format.count(data.rows.size, "tenant")} × " +
+          s"${Format.count(data.transactions.size, "transaction")}: median response time in ms, " +
           "with failed and all executions in brackets. Large tenants first, then slowest first. Of all: the median " +
           "of a tenant’s ratios."
       ),

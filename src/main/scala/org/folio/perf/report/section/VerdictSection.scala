@@ -54,7 +54,7 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
         blocks(
           paragraph(
             strong("This run was forced. ") ++
-              s"The preflight check found ${Format.count(problems.size, "problem", "problems")}:"
+              s"The preflight check found ${Format.count(problems.size, "problem")}:"
           ),
           sentences(problems),
         ),
@@ -70,9 +70,9 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
       .map(why => s"The run did not end as planned: $why.")
     val missing = run.missing.headOption.map { first =>
       val more = run.missing.size - 1
-      val place = link("#missing", if (more > 0) "all missing data" else "Method")
-      text(s"Missing: $first ") ++ (if (more > 0) s"And $more more" else "") ++
-        onPage(text(if (more > 0) ": " else "") ++ place)
+      text(s"Missing: $first ") ++ (if (more > 0) s"And $more more. " else "") ++ onPage(
+        link("#missing", "All missing data")
+      )
     }
     val all = ended.map(text).toVector ++ missing
     if (all.isEmpty) nothing else Notice(blocks(all.map(paragraph(_: Text)): _*))

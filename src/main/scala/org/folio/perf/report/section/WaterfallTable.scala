@@ -53,7 +53,7 @@ private[section] object WaterfallTable {
       }
       .drawn("In the execution", "full waterfall")(_.bar)
       .table(
-        s"Requests of ${Format.count(row.executions, "execution", "executions")}. Calls and time of an average execution; " +
+        s"Requests of ${Format.count(row.executions, "execution")}. Calls and time of an average execution; " +
           "average and 95th percentile of a call."
       )
       .file("breakdown", "Transaction" -> row.transaction)
@@ -78,12 +78,7 @@ private[section] object WaterfallTable {
 
   /** Tenant classes, if there are two. */
   private def classes(row: TransactionBreakdown): Seq[(String, ClassBreakdown)] =
-    Seq("Small" -> row.small, "Large" -> row.large).collect { case (size, Some(own)) =>
-      size -> own
-    } match {
-      case both if both.size == 2 => both
-      case _ => Seq.empty
-    }
+    row.small.zip(row.large).toSeq.flatMap { case (small, large) => Seq("Small" -> small, "Large" -> large) }
 
   private def traces(request: RequestShare): Text =
     Text.joined(
