@@ -41,8 +41,8 @@ abstract class RecordKind(
  *
  * @param path of the list, e.g. `/finance/funds`
  * @param array its name in the answer, e.g. `funds`
- * @param mark condition for the entries that preparations have created, for workflows that change them; `None`: workflows
- *   only read them
+ * @param mark field of the entries that preparations have created, with its beginning, for workflows that change them; `None`:
+ *   workflows only read them
  * @param idOf entries with the same one are one record
  * @param check whether an entry can be used, for conditions that no query can have
  * @param record what a virtual user gets of one entry; `None`: the entry is of no use
@@ -56,14 +56,14 @@ final class ListedKind(
     consumed: Boolean = false,
     override val atMost: Option[Int] = None,
     override val isWithoutSpare: Boolean = false,
-    mark: Option[String] = None,
+    mark: Option[(String, String)] = None,
     val idOf: JsonNode => String = _.text("id"),
     val check: Option[RecordCheck] = None,
 )(val record: JsonNode => Option[Record])
     extends RecordKind(
       words,
       consumed,
-      mark.foldLeft(RecordSource(words, path, cql))(_.marked(_)),
+      mark.foldLeft(RecordSource(words, path, cql)) { case (source, (field, start)) => source.marked(field, start) },
       file,
     )
 

@@ -8,13 +8,32 @@ import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.{ChangeScope, Secret}
 import scala.collection.mutable
 
+/** Requests to one tenant, each with its present token. */
+abstract private[perf] class TenantRequests(client: FolioClient, tokens: TokenKeeper) {
+  val tenant: String
+
+  def list(
+      path: String,
+      array: String,
+      cql: String,
+      limit: Int,
+      offset: Int = 0,
+  ): Either[FolioError, Vector[JsonNode]] = client.list(tenant, token, path, array, cql, limit, offset)
+
+  /** @param path without query */
+  def get(path: String, params: (String, String)*): Either[FolioError, JsonNode] =
+    client.get(tenant, token, path, params: _*)
+  def post(path: String, body: JsonNode): Either[FolioError, JsonNode] = client.post(tenant, token, path, body)
+  protected def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
+}
+
 /** Reads a tenant's records from the lists of the target, a page at a time. */
 final private[feeders] class RecordReader(
     client: FolioClient,
     tokens: TokenKeeper,
     val tenant: String,
     scope: ChangeScope,
-) {
+) extends TenantRequests(client, tokens) {
 
   type Page = Either[FolioError, Vector[JsonNode]]
 
@@ -23,7 +42,7 @@ final private[feeders] class RecordReader(
   /** @param array name of the list in the answer */
   def records(source: RecordSource, array: String)(limit: Int, offset: Int): Page = {
     val allowed = source.within(scope)
-    page(allowed.path, array, allowed.cql, limit, offset)
+    list(allowed.path, array, allowed.cql, limit, offset)
   }
 
   /** Whether items on loan and borrowers come from lists of their own, as preparations have created them. */
@@ -34,7 +53,7 @@ final private[feeders] class RecordReader(
 
   /** `None`: there is no such record. */
   def ifThere(path: String, params: (String, String)*): Either[FolioError, Option[JsonNode]] =
-    read(path, params: _*) match {
+    get(path, params: _*) match {
       case Right(record) => Right(Some(record))
       case Left(FolioError.NoRoute(_, _, words)) if !words.startsWith(RecordReader.NoModule) =>
         Right(None)
@@ -49,7 +68,7 @@ final private[feeders] class RecordReader(
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
     val batches = holdingsIds.distinct.grouped(RecordReader.IdsPerQuery).toVector
     val pages = Eithers.map(batches) { batch =>
-      page(
+      list(
         "/holdings-storage/holdings",
         "holdingsRecords",
         batch.mkString("id==(", " or ", ")"),
@@ -61,7 +80,7 @@ final private[feeders] class RecordReader(
 
   /** Service points by location: the primary one, or any. */
   def servicePointByLocation: Either[FolioError, Map[String, String]] =
-    page("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem).map {
+    list("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem).map {
       _.flatMap { location =>
         val primary = location.text("primaryServicePoint")
         val any = location.items("servicePointIds").map(_.asText)
@@ -71,20 +90,10 @@ final private[feeders] class RecordReader(
 
   /** A service point where requested items can be picked up: the user's own if it is one. */
   def pickupServicePoint: Either[FolioError, Option[String]] =
-    page("/service-points", "servicepoints", "pickupLocation==true", RecordReader.AllOfThem).map { found =>
+    list("/service-points", "servicepoints", "pickupLocation==true", RecordReader.AllOfThem).map { found =>
       val ids = found.map(_.text("id"))
       self.servicePointId.filter(ids.contains).orElse(ids.headOption)
     }
-
-  def page(path: String, array: String, cql: String, limit: Int, offset: Int = 0): Page =
-    client.list(tenant, token, path, array, cql, limit, offset)
-
-  def read(path: String, params: (String, String)*): Either[FolioError, JsonNode] =
-    client.get(tenant, token, path, params: _*)
-
-  def make(path: String, body: JsonNode): Either[FolioError, JsonNode] = client.post(tenant, token, path, body)
-
-  private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
 }
 
 private[feeders] object RecordReader {

@@ -22,9 +22,9 @@ final case class RecordSource(
     case ChangeScope.All => this
   }
 
-  /** With a condition for the records that preparations have created. */
-  def marked(clause: String): RecordSource =
-    copy(own = Some(RecordSource(words, path, RecordSource.narrowed(cql, clause))))
+  /** With those that preparations have created: a field of theirs begins so. */
+  def marked(field: String, start: String): RecordSource =
+    copy(own = Some(RecordSource(words, path, RecordSource.narrowed(cql, OwnMarks.begins(field, start)))))
 }
 
 private[feeders] object RecordSource {
@@ -33,7 +33,7 @@ private[feeders] object RecordSource {
 
   val Items: RecordSource =
     RecordSource("available items", RecordReader.Items, RecordReader.AvailableOnly)
-      .marked(OwnMarks.begins("barcode", OwnMarks.LentItem))
+      .marked("barcode", OwnMarks.LentItem)
 
   /** Items that preparations or runs have lent are found by their barcodes, which a list of loans cannot select. */
   val Loans: RecordSource = RecordSource(
@@ -65,7 +65,7 @@ private[feeders] object RecordSource {
   /** Patrons get loans and requests. */
   val Patrons: RecordSource =
     RecordSource("active patrons", RecordReader.Users, RecordReader.PatronsOnly)
-      .marked(OwnMarks.begins("barcode", OwnMarks.Patron))
+      .marked("barcode", OwnMarks.Patron)
 
   /** Patrons whose accounts are viewed. */
   val EdgePatrons: RecordSource = RecordSource(

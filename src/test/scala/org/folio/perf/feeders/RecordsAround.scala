@@ -27,7 +27,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
   /** Whether an instance has one item. */
   def hasOneItem(instanceId: String): Either[FolioError, Boolean] =
     for {
-      holdings <- reader.page(
+      holdings <- reader.list(
         "/holdings-storage/holdings",
         "holdingsRecords",
         s"instanceId==$instanceId",
@@ -36,13 +36,13 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
       ids = holdings.map(_.text("id")).mkString("(", " or ", ")")
       items <-
         if (holdings.isEmpty) Right(Vector.empty)
-        else reader.page(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2)
+        else reader.list(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2)
     } yield items.size == 1
 
   /** Whether a vendor has an order line that waits for its export. */
   def hasLineToExport(vendorId: String): Either[FolioError, Boolean] =
     reader
-      .page(
+      .list(
         "/orders/order-lines",
         "poLines",
         s"purchaseOrder.vendor==$vendorId and purchaseOrder.workflowStatus==Open and automaticExport==true" +
@@ -87,8 +87,8 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     val id = ledger.text("id")
     for {
       years <- fiscalYears
-      funds <- reader.page("/finance/funds", "funds", s"ledgerId==$id", RecordsAround.AllOfThem)
-      rollovers <- reader.page(
+      funds <- reader.list("/finance/funds", "funds", s"ledgerId==$id", RecordsAround.AllOfThem)
+      rollovers <- reader.list(
         "/finance/ledger-rollovers",
         "ledgerFiscalYearRollovers",
         s"ledgerId==$id",
@@ -132,7 +132,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
    */
   def renewals(patronId: String): Either[FolioError, Option[Int]] =
     for {
-      loans <- reader.page(
+      loans <- reader.list(
         RecordReader.Loans,
         "loans",
         s"userId==$patronId and status.name==Open",
@@ -175,7 +175,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     all("/finance/ledgers", "ledgers", "ledgerStatus==Active")
 
   private def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
-    lists(path)(reader.page(path, array, cql, RecordsAround.AllOfThem))
+    lists(path)(reader.list(path, array, cql, RecordsAround.AllOfThem))
 
 }
 

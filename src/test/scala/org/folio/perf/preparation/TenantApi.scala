@@ -3,11 +3,11 @@ package org.folio.perf.preparation
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.UUID
-import org.folio.perf.feeders.{OwnMarks, ReadOnce}
+import org.folio.perf.feeders.{OwnMarks, ReadOnce, TenantRequests}
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.{Interfaces, JsonTree}
 import org.folio.perf.protocol.NewIds
-import org.folio.perf.settings.{Secret, VendorExportSettings}
+import org.folio.perf.settings.VendorExportSettings
 
 /**
  * The API of one tenant for recipes: reads its reference records and creates records.
@@ -21,7 +21,7 @@ final class TenantApi(
     val tenant: String,
     val interfaces: Interfaces,
     val vendorExports: VendorExportSettings = VendorExportSettings.Short,
-) {
+) extends TenantRequests(client, tokens) {
   // A target may be prepared again, so ids never depend on the seed.
   private val ids = NewIds.fresh().of("preparation", tenant, 0)
   private val defaults = new ReadOnce[(String, String), String]
@@ -51,13 +51,6 @@ final class TenantApi(
   /** All records of a list that does not change during a preparation. It is requested once. */
   def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
     lists((path, cql))(list(path, array, cql, TenantApi.AllOfThem))
-  def list(
-      path: String,
-      array: String,
-      cql: String,
-      limit: Int,
-  ): Either[FolioError, Vector[JsonNode]] =
-    client.list(tenant, token, path, array, cql, limit, offset = 0)
 
   /** A record that several recipes need: found or created once, while other jobs wait. */
   def once(name: String)(make: => Either[FolioError, JsonNode]): Either[FolioError, JsonNode] =
@@ -70,16 +63,11 @@ final class TenantApi(
   def newId(): String = ids.next()
 
   /** @param body JSON */
-  def post(path: String, body: String): Either[FolioError, JsonNode] =
-    client.post(tenant, token, path, TenantApi.json(body))
+  def post(path: String, body: String): Either[FolioError, JsonNode] = post(path, TenantApi.json(body))
 
   /** Like [[post]]; the answer may have any form. */
   def create(path: String, body: String): Either[FolioError, Unit] =
     client.create(tenant, token, path, TenantApi.json(body))
-
-  /** @param path without query */
-  def get(path: String, params: (String, String)*): Either[FolioError, JsonNode] =
-    client.get(tenant, token, path, params: _*)
 
   /** Deletes a record of a list. */
   def delete(path: String, record: JsonNode): Either[FolioError, Unit] = delete(s"$path/${record.path("id").asText}")
@@ -87,7 +75,6 @@ final class TenantApi(
   /** @param path with the record's id */
   def delete(path: String): Either[FolioError, Unit] = client.delete(tenant, token, path)
 
-  private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
 }
 
 object TenantApi {

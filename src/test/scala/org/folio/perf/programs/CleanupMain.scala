@@ -1,6 +1,6 @@
 package org.folio.perf.programs
 
-import org.folio.perf.app.{Answer, Asked, ExitCode, Program, Refusal}
+import org.folio.perf.app.{Answer, Asked, ExitCode}
 import org.folio.perf.runner.{CleanupRun, PreparedRun}
 
 /**
@@ -8,14 +8,12 @@ import org.folio.perf.runner.{CleanupRun, PreparedRun}
  *
  * Exit codes: 0 done, 1 bad arguments or the target does not answer, 2 records are left.
  */
-object CleanupMain extends Program("target", "delete") {
+object CleanupMain extends LoadProgram("target", "delete") {
 
-  override protected def readsLoad: Boolean = true
-
-  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
+  protected def told(asked: Asked): Either[String, Answer] = for {
     settings <- PreparedRun.readSettings(asked.settings, asked.environment)
     isClean <- CleanupRun(settings, asked.flag("delete") && !settings.start.dryRun)
-  } yield Answer(Vector.empty, if (isClean) ExitCode.Done else ExitCode.VerdictNotPassed)).left.map(Refusal(_))
+  } yield Answer(Vector.empty, if (isClean) ExitCode.Done else ExitCode.VerdictNotPassed)
 
   protected def usage: String =
     """Counts the records that preparations have created, by their marks, and deletes them.

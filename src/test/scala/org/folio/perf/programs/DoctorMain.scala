@@ -10,15 +10,12 @@ import org.folio.perf.simulations.MobiusBaseline
  *
  * Exit codes: 0 the run can succeed; 1 bad arguments, or the target does not respond; 2 the run cannot succeed.
  */
-object DoctorMain extends Program("simulation", "drift") {
+object DoctorMain extends LoadProgram("simulation", "drift") {
 
-  override protected def readsLoad: Boolean = true
-
-  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
+  protected def told(asked: Asked): Either[String, Answer] = for {
     simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
     canSucceed <- DoctorRun(simulation, asked.settings, asked.environment)
-  } yield Answer(Vector.empty, if (canSucceed) ExitCode.Done else ExitCode.VerdictNotPassed)).left
-    .map(Refusal(_))
+  } yield Answer(Vector.empty, if (canSucceed) ExitCode.Done else ExitCode.VerdictNotPassed)
 
   protected def usage: String =
     """Checks whether a run can succeed: log-ins, modules, clocks, the fiscal year, and enough records.

@@ -4,7 +4,7 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.capacity.network._
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Arrivals, FileText, PlannedWorkflow}
-import org.folio.perf.app.Asked
+import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.SettingsError.{BadValue, NoEnvironment, UnknownName}
 import org.folio.perf.simulations.Simulations
@@ -58,6 +58,13 @@ private[programs] object PlanLoad {
 
   /** Workflows whose work is not the sum of their requests. */
   private val Apart = Set(Rollover, RowWork.ReceivingExport)
+}
+
+/** A program with the settings of a run, which refuses wrong ones in a sentence. */
+abstract private[programs] class LoadProgram(own: String*) extends Program(own: _*) {
+  override protected def readsLoad: Boolean = true
+  protected def answer(asked: Asked): Either[Refusal, Answer] = told(asked).left.map(Refusal(_))
+  protected def told(asked: Asked): Either[String, Answer]
 }
 
 /** Settings that several programs have. */

@@ -1,7 +1,7 @@
 package org.folio.perf.programs
 
 import java.util.Locale
-import org.folio.perf.app.{Answer, Asked, Program, Refusal, RunTails}
+import org.folio.perf.app.{Answer, Asked, RunTails}
 import org.folio.perf.capacity.network.{NetworkLoad, NetworkParameters}
 import org.folio.perf.capacity.planning._
 import org.folio.perf.capacity.prediction.Costs
@@ -17,14 +17,10 @@ import org.folio.perf.simulations.MobiusWithoutReceivingExport
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object PlanMain extends Program("tenants", "growth", "within", "environment", "simulation", "run", "prices", "most") {
+object PlanMain
+    extends LoadProgram("tenants", "growth", "within", "environment", "simulation", "run", "prices", "most") {
 
-  override protected def readsLoad: Boolean = true
-
-  protected def answer(asked: Asked): Either[Refusal, Answer] =
-    lines(asked).left.map(Refusal(_)).map(Answer(_))
-
-  private def lines(asked: Asked): Either[String, Vector[String]] =
+  protected def told(asked: Asked): Either[String, Answer] =
     for {
       tenants <- number(asked, "tenants", None)
       growth <- number(asked, "growth", Some(1))
@@ -44,9 +40,11 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       planner = new ClusterPlanner(NetworkParameters.committed, machines, published)
       whole = load.times(factor)
       found <- planner.cheapest(base, whole, within, most.toInt)
-    } yield head(tenants, growth, simulation.name, base) ++ (
-      if (found.nonEmpty) text(found, unknown, machines)
-      else NoCluster +: planner.nearest(base, whole, within).fold(NotEvenIdle)(nearest(_, growth))
+    } yield Answer(
+      head(tenants, growth, simulation.name, base) ++ (
+        if (found.nonEmpty) text(found, unknown, machines)
+        else NoCluster +: planner.nearest(base, whole, within).fold(NotEvenIdle)(nearest(_, growth))
+      )
     )
 
   private val UsualBase = "mobius-test-2"

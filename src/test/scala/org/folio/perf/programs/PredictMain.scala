@@ -1,7 +1,7 @@
 package org.folio.perf.programs
 
 import java.nio.file.Paths
-import org.folio.perf.app.{Answer, Asked, Program, Refusal}
+import org.folio.perf.app.{Answer, Asked}
 import org.folio.perf.capacity.network.NetworkParameters
 import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
@@ -16,11 +16,9 @@ import org.folio.perf.simulations.MobiusBaseline
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object PredictMain extends Program("environment", "simulation", "format", "out", "prices") {
+object PredictMain extends LoadProgram("environment", "simulation", "format", "out", "prices") {
 
-  override protected def readsLoad: Boolean = true
-
-  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
+  protected def told(asked: Asked): Either[String, Answer] = for {
     render <- ProgramInputs.form[Prediction => String](
       asked,
       "text" -> (PredictionText.lines(_).mkString("\n")),
@@ -30,7 +28,7 @@ object PredictMain extends Program("environment", "simulation", "format", "out",
     told <- ProgramInputs.value(asked, "out", text) { file =>
       ProgramInputs.write("out", Paths.get(file), text + "\n").map(_ => s"Written: $file")
     }
-  } yield Answer(Vector(told))).left.map(Refusal(_))
+  } yield Answer(Vector(told))
 
   private[programs] def predict(asked: Asked): Either[String, Prediction] =
     for {

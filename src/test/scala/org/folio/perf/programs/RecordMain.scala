@@ -84,12 +84,8 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   }
 
   private def unexplained(made: MadeWorkflow): Vector[String] =
-    Option
-      .when(made.unused > 0)(
-        s"Left out: ${Recording.number(made.unused, "extractor")} (no later request uses its value)."
-      )
-      .toVector ++ (if (made.unexplained.isEmpty) Vector("All values are explained.")
-                    else "Not explained:" +: made.unexplained.map(line => s"  $line"))
+    if (made.unexplained.isEmpty) Vector("All values are explained.")
+    else "Not explained:" +: made.unexplained.map(line => s"  $line")
 
   private val LongestFile = 600
 

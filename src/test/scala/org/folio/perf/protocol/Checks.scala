@@ -143,20 +143,16 @@ object Checks {
 
   def captureRandom(path: String, key: SessionKey): Expectation =
     check(s"$path is there") { name =>
-      jsonPath(path).findAll
-        .transformWithSession((found, session) => IterationIds.oneOf(session, found))
-        .exists
+      oneOf(path).exists
         .name(name)
         .saveAs(key.name)
     }
 
   def captureRandomIfThere(path: String, key: SessionKey): Expectation =
-    ifThere(s"$path is read", key) { _ =>
-      jsonPath(path).findAll
-        .transformWithSession((found, session) => IterationIds.oneOf(session, found))
-        .optional
-        .saveAs(key.name)
-    }
+    ifThere(s"$path is read", key)(_ => oneOf(path).optional.saveAs(key.name))
+
+  private def oneOf(path: String) =
+    jsonPath(path).findAll.transformWithSession((found, session) => IterationIds.oneOf(session, found))
 
   /** Saves a whole record, for [[JsonEdit.pick]], if there is one. */
   def captureRandomRecordIfThere(path: String, key: SessionKey): Expectation =

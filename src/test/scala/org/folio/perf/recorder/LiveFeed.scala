@@ -40,23 +40,36 @@ final private[recorder] class LiveFeed(live: LiveTally, counts: () => LiveCounts
 }
 
 /** Counters of a run: any thread counts and reads, and none waits. */
-final private[recorder] class RunCounters {
-  val iterations = new LongAdder
-  val requests = new LongAdder
-  val finished = new LongAdder
-  val failed = new LongAdder
-  val usersStarted = new LongAdder
-  val usersEnded = new LongAdder
-
-  /** Virtual users who wait for an answer or a job. */
-  val waiting = new LongAdder
+private[recorder] trait RunCounters {
+  private val iterations = new LongAdder
+  private val requests = new LongAdder
+  private val waiting = new LongAdder
   private val began = new LongAccumulator(math.min(_, _), Long.MaxValue)
+  protected val finished = new LongAdder
+  protected val failed = new LongAdder
+  protected val usersStarted = new LongAdder
+  protected val usersEnded = new LongAdder
 
-  /** The earliest of several starts counts. */
+  def iterationStarted(): Unit = iterations.increment()
+  def requestSent(): Unit = requests.increment()
+
+  /** A transaction begins, or the user's pause in one ends. */
+  def waitBegins(): Unit = waiting.increment()
+
+  /** A transaction ends, or the user pauses in one. */
+  def waitEnds(): Unit = waiting.decrement()
+
+  /** Notes when the load began, in epoch milliseconds, by one of its workflows; the earliest of several counts. */
   def loadBegan(epochMs: Long): Unit = began.accumulate(epochMs)
 
-  /** Epoch milliseconds; `None`: no start is known. */
+  /** Epoch milliseconds; `None`: no workflow has begun. */
   def loadBeganMs: Option[Long] = Option(began.get).filter(_ < Long.MaxValue)
+  def iterationsStarted: Long = iterations.sum
+  def iterationsEnded: Long = usersEnded.sum
+  def requestsSent: Long = requests.sum
+
+  /** Virtual users who wait for an answer or a job now. */
+  def waitingUsers: Long = math.max(0L, waiting.sum)
 
   /** Virtual users who have started and not ended. */
   def activeUsers: Long = {

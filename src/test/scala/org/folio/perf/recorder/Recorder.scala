@@ -26,7 +26,8 @@ final class Recorder(
     cannotWrite: String => Unit = _ => (),
     make: Path => Writer = Files.newBufferedWriter(_),
     hide: (String, String) => String = (_, text) => text,
-) extends AutoCloseable {
+) extends RunCounters
+    with AutoCloseable {
 
   /** Numbers of requests in [[TransactionSample.requests]]. */
   val requestNames = new RequestNames
@@ -39,7 +40,6 @@ final class Recorder(
   private val traces = new TraceRecords(hide)
   private var tracesPath: Option[Path] = None
   private val files = Vector(TransactionsFile.Name -> transactions, JobsFile.Name -> jobs)
-  private val counters = new RunCounters
   private val times = new RecentTimes
 
   // Set by open.
@@ -78,8 +78,8 @@ final class Recorder(
   }
 
   def record(sample: TransactionSample): Unit = {
-    counters.finished.increment()
-    if (!sample.ok) counters.failed.increment()
+    finished.increment()
+    if (!sample.ok) failed.increment()
     transactions.put(sample)
   }
 
@@ -93,42 +93,16 @@ final class Recorder(
   /** Failed requests, as last written; after [[close]], all. */
   def failedRequests: RunFailures = failures.written
 
-  def iterationStarted(): Unit = counters.iterations.increment()
-
   /** @param workflow its code */
   def userStarted(workflow: String): Unit = {
-    counters.usersStarted.increment()
+    usersStarted.increment()
     transactions.put(UserSample(RunClock.own.nowMs, workflow, starts = true))
   }
 
   def userEnded(workflow: String): Unit = {
-    counters.usersEnded.increment()
+    usersEnded.increment()
     transactions.put(UserSample(RunClock.own.nowMs, workflow, starts = false))
   }
-
-  /** A transaction begins, or the user's pause in one ends. */
-  def waitBegins(): Unit = counters.waiting.increment()
-
-  /** A transaction ends, or the user pauses in one. */
-  def waitEnds(): Unit = counters.waiting.decrement()
-
-  /** Virtual users who wait for an answer or a job now. */
-  def waitingUsers: Long = math.max(0L, counters.waiting.sum)
-
-  def iterationsStarted: Long = counters.iterations.sum
-  def iterationsEnded: Long = counters.usersEnded.sum
-  def requestsSent: Long = counters.requests.sum
-
-  def requestSent(): Unit = counters.requests.increment()
-
-  /** Notes when the load began, by one of its workflows; the earliest of several counts. */
-  def loadBegan(epochMs: Long): Unit = counters.loadBegan(epochMs)
-
-  /** Epoch milliseconds; `None`: no workflow has begun. */
-  def loadBeganMs: Option[Long] = counters.loadBeganMs
-
-  /** Virtual users who have started and not ended. */
-  def activeUsers: Long = counters.activeUsers
 
   /** Transactions, and starts and ends of virtual users, that are missing in the file. */
   def droppedSamples: Long = transactions.dropped
@@ -152,10 +126,10 @@ final class Recorder(
   def snapshot(): RecorderSnapshot = {
     val recent = times.take()
     RecorderSnapshot(
-      iterationsStarted = counters.iterations.sum,
-      transactionsFinished = counters.finished.sum,
-      transactionsFailed = counters.failed.sum,
-      requestsSent = counters.requests.sum,
+      iterationsStarted = iterationsStarted,
+      transactionsFinished = finished.sum,
+      transactionsFailed = failed.sum,
+      requestsSent = requestsSent,
       dropped = droppedSamples,
       p50Ms = recent.map(_.getValueAtPercentile(50)),
       p95Ms = recent.map(_.getValueAtPercentile(95)),
@@ -214,7 +188,7 @@ final class Recorder(
   }
 
   private def counts: LiveCounts =
-    LiveCounts(counters.iterations.sum, counters.requests.sum, activeUsers, droppedSamples)
+    LiveCounts(iterationsStarted, requestsSent, activeUsers, droppedSamples)
 
   private def show(sample: RecordedSample): Unit = {
     feed.foreach(_.show(sample))

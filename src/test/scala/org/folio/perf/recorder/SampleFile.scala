@@ -18,7 +18,7 @@ import org.folio.perf.source.failures.FailureTally
  * @param capacity of the queue, in samples
  * @param make opens the file
  */
-final private[recorder] class SampleFile[A](
+final private[perf] class SampleFile[A](
     capacity: Int,
     header: String,
     line: A => String,

@@ -1,12 +1,11 @@
 package org.folio.perf.runner
 
 import com.sun.management.OperatingSystemMXBean
-import java.io.{BufferedWriter, Closeable, IOException}
+import java.io.Closeable
 import java.lang.management.ManagementFactory
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.folio.perf.model.{ClockJump, InjectorSample}
-import org.folio.perf.recorder.{Recorder, RunClock}
+import org.folio.perf.recorder.{Recorder, RunClock, SampleFile}
 import org.folio.perf.source.WriteFailure
 import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
@@ -27,32 +26,31 @@ final class InjectorSampler(
 ) extends Closeable {
   private val os =
     ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
-  private val writer: BufferedWriter = Files.newBufferedWriter(file, UTF_8)
+  private val samples = new SampleFile[InjectorSample](InjectorSampler.Capacity, InjectorFile.Header, InjectorFile.line)
   private var collectedMs = 0L
-  @volatile private var failure = Option.empty[String]
-
+  private var isTold = false
   private val sampling = new RepeatedStep("injector-sampler", InjectorSampler.IntervalMs)({
-    val now = sample()
-    unlessFailed {
-      writer.write(InjectorFile.line(now))
-      writer.write('\n')
-      writer.flush()
+    samples.put(sample())
+    samples.write(seen)
+    samples.flush()
+    problem.filterNot(_ => isTold).foreach { why =>
+      isTold = true
+      failed(why)
     }
-    seen(now)
   })
-
-  writer.write(InjectorFile.Header + "\n")
+  samples.open(file)
   // The first reading of a process's CPU is of its whole life so far.
   sample()
   sampling.start()
 
   override def close(): Unit = {
     sampling.close()
-    unlessFailed(writer.close())
+    samples.close()
   }
 
   /** Why there are fewer samples than there should be, as a sentence. */
-  def problem: Option[String] = failure
+  def problem: Option[String] =
+    samples.failure.map(e => s"infrastructure/injector.tsv ends early: ${WriteFailure.reason(e)}.")
 
   private def sample(): InjectorSample =
     InjectorSample(
@@ -70,22 +68,13 @@ final class InjectorSampler(
       .sum
     collectedMs - before
   }
-
-  private def unlessFailed(step: => Unit): Unit = writer.synchronized {
-    if (failure.isEmpty)
-      try step
-      catch {
-        case e: IOException =>
-          val why =
-            s"infrastructure/injector.tsv ends early: ${WriteFailure.reason(e)}."
-          failure = Some(why)
-          failed(why)
-      }
-  }
 }
 
 object InjectorSampler {
   private val IntervalMs = 2000L
+
+  /** Each sample is written at once. */
+  private val Capacity = 2
 }
 
 /** Problems of a run's records, in sentences for its report. */

@@ -71,28 +71,19 @@ final private[runner] class ProgressThread(
     isOver: => Boolean,
 ) {
   private val beginning = System.nanoTime
+  private var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
+  private var beforeMs = 0L
+  private val lines = new RepeatedStep("progress", interval.toMillis)(say())
 
-  def start(): Unit = {
-    val thread = new Thread(() => show(), "progress")
-    thread.setDaemon(true)
-    thread.start()
+  def start(): Unit = lines.start()
+
+  private def say(): Unit = if (!isOver) {
+    val nowMs = (System.nanoTime - beginning) / 1000000
+    val now = recorder.snapshot()
+    Console.say(ProgressLine.line(profile, model, nowMs, before, now, nowMs - beforeMs))
+    before = now
+    beforeMs = nowMs
   }
-
-  /** Returns when the load is over. */
-  private def show(): Unit = {
-    var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
-    var beforeMs = 0L
-    while (!isOver) {
-      Thread.sleep(interval.toMillis)
-      val nowMs = elapsedMs
-      val now = recorder.snapshot()
-      if (!isOver) Console.say(ProgressLine.line(profile, model, nowMs, before, now, nowMs - beforeMs))
-      before = now
-      beforeMs = nowMs
-    }
-  }
-
-  private def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
 }
 
 /** Prints the progress of a step over all tenants, every few seconds and at its end. */

@@ -47,14 +47,12 @@ final case class Exchange(
  * @param statuses that are accepted; empty: unknown
  * @param body `None`: unknown
  * @param captures of a script, each with its variable
- * @param checks of a script
  */
 final case class Answer(
     statuses: Vector[Int] = Vector.empty,
     headers: Vector[(String, String)] = Vector.empty,
     body: Option[String] = None,
     captures: Vector[(String, Check)] = Vector.empty,
-    checks: Vector[Check] = Vector.empty,
 ) {
   lazy val json: JsonNode = body.fold[JsonNode](MissingNode.getInstance)(Exchange.json)
 }

@@ -205,7 +205,6 @@ final private class JmxScript(plan: Vector[JmxElement]) {
       Answer(
         all.collect { case status: Int => status },
         captures = all.collect { case (variable: String, check: Check) => variable -> check },
-        checks = all.collect { case check: Check => check },
       ),
       Place(
         scope.group,
@@ -255,9 +254,12 @@ final private class JmxScript(plan: Vector[JmxElement]) {
     }
   }
 
-  /** Statuses, checks, and captures with their variables; `None`: an element, or a part of it, has no counterpart. */
+  /** Statuses, and captures with their variables; `None`: an element, or a part of it, has no counterpart. */
   private def appliedOf(one: JmxElement): Vector[Option[Any]] = one.kind match {
-    case "ResponseAssertion" => texts(one)
+    // JMeter writes its name so; 4 is its number for: not.
+    case "ResponseAssertion"
+        if one("Assertion.test_field").endsWith("response_code") && one("Assertion.test_type") != "4" =>
+      one.texts("Asserion.test_strings").map(_.trim.toIntOption)
     case "JSONPostProcessor" | "JMESPathExtractor" =>
       val word = Map("" -> "capture", "1" -> "capture", "0" -> "captureRandom", "-1" -> "captureRandom")
         .get(one("JSONPostProcessor.match_numbers", "JMESExtractor.matchNumber"))
@@ -272,24 +274,6 @@ final private class JmxScript(plan: Vector[JmxElement]) {
         one("RegexExtractor.refname") -> Check.of(form._1, found.group(1))
       })
     case _ => Vector(None)
-  }
-
-  /** Statuses, and checks of texts. */
-  private def texts(one: JmxElement): Vector[Option[Any]] = {
-    // JMeter writes its name so.
-    val strings = one.texts("Asserion.test_strings").filter(_.trim.nonEmpty)
-    // JMeter's numbers: 4 not, 8 equals, 16 substring, 32 or.
-    def has(bits: Int) = (one("Assertion.test_type").toIntOption.getOrElse(0) & bits) != 0
-    one("Assertion.test_field").stripPrefix("Assertion.") match {
-      case "response_code" if !has(4) => strings.map(_.trim.toIntOption)
-      case "response_data" if !has(32) || strings.size == 1 =>
-        strings.map { string =>
-          Option.when((has(8 | 16) || PlainPattern.matches(string)) && !string.contains("${"))(
-            Check.of(if (has(4)) "lacks" else "contains", string)
-          )
-        }
-      case _ => Vector(None)
-    }
   }
 
   /** Shortest and longest pause. */
@@ -334,9 +318,6 @@ private object JmxScript {
   private val Address = "(?s)(?:https?://([^/]*))?([^?]*)(?:\\?(.*))?".r
   private val Timer = "(?:Constant|UniformRandom|GaussianRandom)Timer".r
   private val Property = "__(?:P|property)\\(\\s*([^,)]+?)\\s*(?:,(?:[^,]*,)?\\s*([^,)]*))?\\)".r
-
-  /** A pattern without a meaning of its own. */
-  private val PlainPattern = "(?:[^\\\\.*+?()\\[\\]{}|^$]|\\.(?![*+?{]))+".r
 
   /** Regular expressions for the value of a header, and of a field of JSON. */
   private val HeaderForm = "^([\\w-]+): ?\"?\\(".r

@@ -52,9 +52,6 @@ final private class Links(
   /** Checks that save what other requests use. */
   def captures(at: Int): Vector[Check] = bound.toVector.filter(_._1.at == at).map(_._2).distinct
 
-  /** How many captures of a script no request uses. */
-  def unused: Int = exchanges.map(_.answer.captures.size).sum - (if (isScript) bound.size else 0)
-
   /** A text with values of the session in place of those whose origin is known. */
   def text(words: String, use: Use): String = {
     val isJson = use.isBody && words.trim.headOption.exists("{[".contains(_))

@@ -11,7 +11,6 @@ import scala.collection.mutable
  * @param text of its file in `workflows/`; long lines are for the formatter
  * @param requestLines in `requests.csv`: workflow, transaction, step, method, path, repeat, needs, platform, release, source
  * @param unexplained what is not explained, each with its transaction and request
- * @param unused captures of the script that no request uses
  */
 final case class MadeWorkflow(
     text: String,
@@ -19,7 +18,6 @@ final case class MadeWorkflow(
     transactions: Vector[String],
     kinds: Vector[String],
     unexplained: Vector[String],
-    unused: Int,
 )
 
 /** A request whose values are linked. @param head path with ids, and parameters @param lines in source code */
@@ -29,7 +27,7 @@ final private case class Draft(
     template: String,
     head: Vector[String],
     lines: Vector[String],
-    checks: Vector[Check],
+    check: Option[Check],
     unclear: Vector[String],
 )
 
@@ -91,7 +89,6 @@ final private class SourceFile(secrets: Secrets, templates: Vector[String], tena
   private val unexplained = mutable.LinkedHashSet.empty[String]
   private val keys = mutable.LinkedHashSet.empty[String] ++ Links.OwnKeys
   private val kinds = mutable.LinkedHashSet.empty[String]
-  private var unused = 0
 
   /** Writes the transactions of an operation; the result is its flow. */
   def operation(exchanges: Vector[Exchange], links: Links): String = {
@@ -122,7 +119,6 @@ final private class SourceFile(secrets: Secrets, templates: Vector[String], tena
     }
     kinds ++= links.kinds
     keys ++= links.keyNames
-    unused += links.unused
     vals.mkString(if (vals.size == 1) "Single(" else "InOrder(", ", ", ")") +
       (if (links.kinds.isEmpty) "" else links.kinds.mkString(".takes(", ", ", ")"))
   }
@@ -192,21 +188,20 @@ final private class SourceFile(secrets: Secrets, templates: Vector[String], tena
     val lines = others.map { case (name, value) => s".header(${literal(name)}, ${literal(value)})" } ++
       Option.when(start.startsWith("Folio.get") && statuses.head != 200)(s".expecting(${statuses.head})") ++
       statuses.drop(1).map(other => s".orStatus($other)")
-    val checks = raw.answer.checks.map(check => check.copy(texts = check.texts.map(links.filled(_, use))))
     Draft(
       at,
       raw,
       template,
       (template +: ids) ++ params,
       (start +: params) ++ lines,
-      checks ++ links.check(at, keys),
+      links.check(at, keys),
       links.unclear.toVector,
     )
   }
 
   /** The name of a request's definition. */
   private def define(draft: Draft, links: Links): String = {
-    val checks = (draft.checks ++ links.captures(draft.at)).filterNot(_ => draft.exchange.isPreflight).map { check =>
+    val checks = (draft.check ++ links.captures(draft.at)).filterNot(_ => draft.exchange.isPreflight).map { check =>
       val arguments = check.texts.map(literal) ++ Some(check.key.capitalize).filter(_.nonEmpty)
       s"Checks.${check.word}${if (arguments.isEmpty) "" else arguments.mkString("(", ", ", ")")}"
     }
@@ -279,7 +274,6 @@ final private class SourceFile(secrets: Secrets, templates: Vector[String], tena
       transactions.toVector,
       kinds.toVector,
       unexplained.toVector,
-      unused,
     )
   }
 }

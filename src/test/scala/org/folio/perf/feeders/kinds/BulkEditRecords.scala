@@ -15,7 +15,7 @@ object BulkEditRecords {
     "/users",
     "users",
     """active==true and barcode="" and type<>staff""",
-    mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
+    mark = Some("barcode" -> OwnMarks.EditedInBulk),
   )(Record.of("barcode" -> PatronBarcode))
 
   /** Items from the last one on, because others lend the first ones. */
@@ -24,7 +24,7 @@ object BulkEditRecords {
     "/item-storage/items",
     "items",
     "instance.source==FOLIO and status.name==Available sortby hrid/sort.descending",
-    mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
+    mark = Some("barcode" -> OwnMarks.EditedInBulk),
   )(Record.of("barcode" -> ItemBarcode))
 
   /** A new location also moves the items of the holdings. */
@@ -33,7 +33,7 @@ object BulkEditRecords {
     "/holdings-storage/holdings",
     "holdingsRecords",
     "instance.source==MARC sortby hrid/sort.descending",
-    mark = Some(OwnMarks.begins("instance.title", OwnMarks.EditedHoldingsTitle)),
+    mark = Some("instance.title" -> OwnMarks.EditedHoldingsTitle),
   )(Record.of("id" -> HoldingsRecordId))
 
   /** Instances by their titles, because others change the first and the last ones by their ids. */
@@ -42,7 +42,7 @@ object BulkEditRecords {
     "/instance-storage/instances",
     "instances",
     "source==MARC sortby title",
-    mark = Some(OwnMarks.begins("title", OwnMarks.EditedMarcTitle)),
+    mark = Some("title" -> OwnMarks.EditedMarcTitle),
   )(Record.of("id" -> InstanceId))
 
   val ItemActionNote: ListedKind = noteType("item", "Action note", ActionNoteTypeId)

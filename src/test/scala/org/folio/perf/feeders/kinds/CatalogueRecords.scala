@@ -43,7 +43,7 @@ object CatalogueRecords {
     "instance.source==MARC",
     inFile("items")(of(ItemHrid, "hrid", "hrid_id")),
     atMost = Some(MostChecked),
-    mark = Some(OwnMarks.begins("barcode", OwnMarks.MarcItem)),
+    mark = Some("barcode" -> OwnMarks.MarcItem),
     check = Some(RecordCheck.sourceRecordOfItem),
   )(Record.of("hrid" -> ItemHrid))
 
@@ -54,7 +54,7 @@ object CatalogueRecords {
     "items",
     "instance.source==MARC and status.name==Available sortby hrid/sort.descending",
     inFile("items_to_delete")(of(ItemHrid, "hrid_delete")),
-    mark = Some(OwnMarks.begins("barcode", OwnMarks.DeletedItem)),
+    mark = Some("barcode" -> OwnMarks.DeletedItem),
     check = Some(RecordCheck.sourceRecordOfItem),
     consumed = true,
   )(Record.of("hrid" -> ItemHrid))
@@ -100,7 +100,7 @@ object CatalogueRecords {
     "selectable=true",
     inFile("authority_source_files")(of(SourceFileId, "source_file_id")),
     atMost = Some(1),
-    mark = Some(OwnMarks.begins("name", OwnMarks.Title)),
+    mark = Some("name" -> OwnMarks.Title),
   )(file => Record.of("id" -> SourceFileId)(file).filter(_ => file.path("codes").size == 1))
 
   val HoldingsToExport: ListedKind = new ListedKind(

@@ -29,7 +29,7 @@ object FinanceRecords {
     "funds",
     "fundStatus==Active sortby code",
     inFile("funds")(of(FundId, "fund_id"), of(FundCode, "fund_code")),
-    mark = Some(OwnMarks.begins("code", OwnMarks.Code)),
+    mark = Some("code" -> OwnMarks.Code),
     check = Some(hasMoney),
   )(fund)
 
@@ -44,7 +44,7 @@ object FinanceRecords {
     "fundStatus==Active sortby code",
     inFile("funds_to_keep")(of(FundId, "fund_id"), of(FundCode, "fund_code")),
     atMost = Some(8),
-    mark = Some(OwnMarks.begins("code", OwnMarks.Code)),
+    mark = Some("code" -> OwnMarks.Code),
     check = Some(hasMoney),
   )(fund)
 
@@ -77,7 +77,7 @@ object FinanceRecords {
     "ledgerStatus==Active sortby code/sort.descending",
     inFile("ledgers")(of(LedgerId, "ledger_id")),
     isWithoutSpare = true,
-    mark = Some(OwnMarks.begins("code", OwnMarks.LedgerToRollOver)),
+    mark = Some("code" -> OwnMarks.LedgerToRollOver),
     check = Some((ledger, around) => around.refusalToRollOver(ledger)),
     consumed = true,
   )(Record.of("id" -> LedgerId))

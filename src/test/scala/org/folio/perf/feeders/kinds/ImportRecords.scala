@@ -33,7 +33,7 @@ object ImportRecords {
   )(Record.of("id" -> InstanceId, "hrid" -> InstanceHrid))
 
   /** A changed instance keeps its items, but not its title. */
-  private def OfMarcItem: String = OwnMarks.begins("item.barcode", OwnMarks.MarcItem)
+  private def OfMarcItem: (String, String) = "item.barcode" -> OwnMarks.MarcItem
 
   /** It is not local any more when it was shared. */
   val InstanceToShare: ListedKind = new ListedKind(
@@ -42,7 +42,7 @@ object ImportRecords {
     "instances",
     "source==FOLIO",
     inFile("instances_to_share")(of(InstanceId, "instance_id")),
-    mark = Some(OwnMarks.begins("item.barcode", OwnMarks.LentItem)),
+    mark = Some("item.barcode" -> OwnMarks.LentItem),
     consumed = true,
   )(Record.of("id" -> InstanceId))
 

@@ -18,7 +18,7 @@ object OrderRecords {
     """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""" +
       " and isPackage==false",
     inFile("order_lines")(of(OrderId, "order_id"), of(OrderLineId, "order_line_id")),
-    mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
+    mark = Some("titleOrPackage" -> OwnMarks.Title),
     check = Some(fundsHaveMoney),
     consumed = true,
   )(line =>
@@ -35,7 +35,7 @@ object OrderRecords {
     """purchaseOrder.workflowStatus=="Open" and purchaseOrder.orderType=="Ongoing" and isPackage==false""" +
       " sortby poLineNumber/sort.descending",
     inFile("lines_to_renew")(of(OrderLineNumber, "po_line_number")),
-    mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
+    mark = Some("titleOrPackage" -> OwnMarks.Title),
     check = Some(fundsHaveMoney),
     consumed = true,
   )(line => Record.of("poLineNumber" -> OrderLineNumber)(line).filter(_ => line.path("details").isObject))

@@ -55,7 +55,7 @@ final class TenantLists(records: RecordFeeder) {
   private def existing(tenant: String): Either[FolioError, Map[String, String]] =
     records
       .reader(tenant)
-      .read("/lists", "size" -> "1000")
+      .get("/lists", "size" -> "1000")
       .map(body =>
         body
           .items("content")
@@ -80,7 +80,7 @@ final class TenantLists(records: RecordFeeder) {
             .put("fqlQuery", fql)
             .put("isActive", true)
             .put("isPrivate", false)
-          answer <- records.reader(tenant).make("/lists", body)
+          answer <- records.reader(tenant).post("/lists", body)
         } yield list.label -> answer.text("id")
       }
       .map(_.toMap)
@@ -89,7 +89,7 @@ final class TenantLists(records: RecordFeeder) {
   private def versioned(tenant: String, fql: String): Either[FolioError, String] =
     records
       .reader(tenant)
-      .read("/fqm/version")
+      .get("/fqm/version")
       .map(version => s"""{"_version": "${version.asText}", ${fql.stripPrefix("{")}""")
 
   /** Replaces the place-holders by ids of the tenant. */
@@ -103,7 +103,7 @@ final class TenantLists(records: RecordFeeder) {
         }
         records
           .reader(tenant)
-          .page(path, array, "cql.allRecords=1", place.group(1).toInt)
+          .list(path, array, "cql.allRecords=1", place.group(1).toInt)
           .map { found =>
             val ids = found.map(record => "\"" + record.text("id") + "\"")
             fql.replace(place.matched, ids.mkString("[", ", ", "]"))
