@@ -146,7 +146,7 @@ final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
 
   def apply(x: Array[Double], solutions: Vector[NetworkSolution]): Array[Double] = {
     val rows = cells.zip(solutions).flatMap { case (cells, solution) =>
-      val times = solution.rows.map(row => row.transaction -> row.averageMs).toMap
+      val times = solution.rows.map(row => row.name -> row.averageMs).toMap
       cells.map { cell =>
         FitResiduals.soft(
           math.log(times(cell.transaction) / cell.averageMs) / FitResiduals.spread(cell)

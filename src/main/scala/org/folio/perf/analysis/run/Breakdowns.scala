@@ -1,18 +1,7 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.Rounded.number
-import org.folio.perf.analysis.tally.{
-  BlockMeans,
-  BreakdownTally,
-  Distribution,
-  RequestModules,
-  RequestTally,
-  Rounded,
-  SeriesParts,
-  SizeClass,
-  SlowTimes,
-  TransactionSeries,
-}
+import org.folio.perf.analysis.tally._
 import org.folio.perf.model._
 
 /**

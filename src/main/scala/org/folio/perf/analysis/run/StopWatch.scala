@@ -38,7 +38,7 @@ final case class StopWatch private (
       val criterion = criteria(number)
       StopProgress(
         criterion.line,
-        StopWords.what(criterion.figure, subject),
+        if (subject.isEmpty) "it" else subject,
         StopWords.value(criterion.figure, stretch.moderate),
         stretch.lengthMs,
         criterion.forMs,
@@ -131,24 +131,12 @@ private[run] object StopWords {
     StopReason(
       criterion.line,
       s"The run was stopped after ${Words.duration(atMs)} of ${Words.duration(plannedMs)}, because of " +
-        s"${criterion.line}: ${what(criterion.figure, subject)} stayed at " +
+        s"${criterion.line}: ${if (subject.isEmpty) "it" else subject} stayed at " +
         s"${value(criterion.figure, moderate)} or $side for " +
         s"${Words.duration(lengthMs)}.",
       atMs,
       criterion.blamesInjector,
     )
-  }
-
-  /** The figure of a criterion, in words. */
-  def what(figure: LimitFigure, subject: String): String = figure match {
-    case LimitFigure.Errors(None) => "the share of failed transactions"
-    case LimitFigure.Errors(Some(_)) | LimitFigure.ErrorsOfEach => s"the share of failed executions of $subject"
-    case LimitFigure.ResponseTime(_, statistic) => s"${statistic.title} of $subject"
-    case LimitFigure.Resource(kind, _) => s"${SeriesLimit.words(kind)} of $subject"
-    case LimitFigure.InjectorCpu => "CPU of the load generator's machine"
-    case LimitFigure.PlanKept => "the share of iterations that started on time"
-    case LimitFigure.LoadDelivered => "the finished share of the planned load"
-    case LimitFigure.Regression => "the regression"
   }
 
   def value(figure: LimitFigure, number: Double): String = figure match {

@@ -31,7 +31,6 @@ object BaselineWords {
     case None =>
       Vector(
         s"Against ${comparison.baseline.id}: ${result(comparison).mkString("; ")}${notCompared(comparison)}.",
-        together(comparison).getOrElse(""),
         ofBaseline(comparison),
       ).filter(_.nonEmpty)
   }
@@ -125,11 +124,6 @@ object BaselineWords {
     else s"; ${whole(without.toLong)} could not be compared"
   }
 
-  private def together(comparison: Comparison): Option[String] =
-    comparison.cluster.filterNot(c => c.verdict.isCalled).map { cluster =>
-      s"All transactions together: ${signed(cluster.change.percent)} " +
-        s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), which chance may explain."
-    }
 }
 
 /** Changes that a comparison calls, each in a clause. */

@@ -66,7 +66,7 @@ private[analysis] object Bottleneck {
         val waiting = waitingOf(series, measured)
         val most = mostOf(series, measured)
         val mayDelay = rose || most.forall(_ >= LeastWaitingPercent) ||
-          DatabaseLoad.waitingSessions(measured, series.subject).isDefined
+          DatabaseLoad.isWaiting(measured, series.subject)
         val since = times.get(Resource.name(series))
         val order = since.fold(groups.size)(_._2)
         Bottleneck(series, average, since.map(_._1), order, waiting, most, mayDelay)

@@ -172,10 +172,9 @@ object Causes {
     val busy = measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent)
     (busy, earlier) match {
       case (Some(machine), _) =>
-        val own = measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
         Certainty.Possible ->
-          (s"The load generator's machine ran at ${percent(machine)} CPU$own, so waiting there may be part of the times " +
-            s"that ${bottleneck.name} explains.")
+          (s"The load generator's machine ran at ${percent(machine)} CPU, so waiting there may be part of the times that " +
+            s"${bottleneck.name} explains.")
       case (_, Some(first)) =>
         Certainty.Possible -> s"${Resource.atStart(first.name)} was saturated before ${bottleneck.name}."
       case _ =>
@@ -193,7 +192,7 @@ object Causes {
     }
     if (bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent))
       Some(s"At least a fifth of the waiting is for ${bottleneck.name}")
-    else if (DatabaseLoad.waitingSessions(measured, subject).isDefined)
+    else if (DatabaseLoad.isWaiting(measured, subject))
       Some(s"${Resource.atStart(bottleneck.name)} has more active sessions than vCPU")
     else if (isOfSlower) Some(s"Transactions that may wait for ${bottleneck.name} became slower")
     else None

@@ -8,10 +8,9 @@ import org.folio.perf.model._
 /** Results of a running test, in the words of its report. */
 object InterimResult {
 
-  /** Rules whose conclusions hold for a part of the steady state too. At the start nothing was due yet. */
-  private def rules(planKept: PlanKept): Vector[RunMeasurements => IterableOnce[Finding]] =
-    (InjectorBusy.findings _ +: Option.when(planKept.keptPercent.isDefined)(PlanKeptRule.findings _).toVector) ++
-      Vector(Errors.findings _, NotComparable.findings _)
+  /** Rules whose conclusions hold for a part of the steady state too. */
+  private val rules: Vector[RunMeasurements => IterableOnce[Finding]] =
+    Vector(InjectorBusy.findings, PlanKeptRule.findings, Errors.findings, NotComparable.findings)
 
   /**
    * A row for each transaction, by its name.
@@ -62,6 +61,6 @@ object InterimResult {
       results = measured.results.copy(transactions = rows, planKept = planKept),
       failures = failures,
     )
-    FindingOrder.sorted(rules(planKept).flatMap(_(soFar)))
+    FindingOrder.sorted(rules.flatMap(_(soFar)))
   }
 }

@@ -3,29 +3,7 @@ package org.folio.perf.analysis.verdict
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.analysis.run.rule.AboveReservation
-import org.folio.perf.analysis.run.{
-  FailureResults,
-  ImportImpact,
-  Injectors,
-  InjectorUse,
-  LimitCheck,
-  ListRefreshes,
-  LongJobs,
-  Method,
-  Missing,
-  ModuleOutages,
-  Phases,
-  PlanKeptCheck,
-  Resource,
-  ResourceUse,
-  RunEvents,
-  RunInput,
-  RunLimits,
-  RunMeasurements,
-  Stalls,
-  Timelines,
-  TransactionResults,
-}
+import org.folio.perf.analysis.run._
 import org.folio.perf.analysis.search.CapacityResults
 import org.folio.perf.analysis.tally.{ErrorTally, TimeCourses}
 import org.folio.perf.model._

@@ -24,11 +24,11 @@ final case class NetworkSolution(
     100 * use.database / math.pow(1 + math.pow(use.database, 12), 1.0 / 12)
 
   def averageMs(transaction: String): Option[Double] =
-    rows.find(_.transaction == transaction).map(_.averageMs)
+    rows.find(_.name == transaction).map(_.averageMs)
 }
 
-/** @param perMinute executions */
-final case class RowTime(transaction: String, averageMs: Double, perMinute: Double)
+/** @param name of the transaction @param perMinute executions that complete */
+final case class RowTime(name: String, averageMs: Double, perMinute: Double)
 
 /**
  * A figure of each station.

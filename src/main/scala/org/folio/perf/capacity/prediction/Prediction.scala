@@ -3,6 +3,7 @@ package org.folio.perf.capacity.prediction
 import com.github.plokhotnyuk.jsoniter_scala.core._
 import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.util.Locale
+import org.folio.perf.capacity.network.RowTime
 
 /**
  * Prediction of the calibrated model for a simulation on a cluster.
@@ -24,7 +25,7 @@ final case class Prediction(
     environment: String,
     simulation: String,
     load: String,
-    transactions: Vector[PredictedTransaction],
+    transactions: Vector[RowTime],
     notPredicted: Vector[String],
     stations: Vector[PredictedStation],
     bottleneck: String,
@@ -35,12 +36,6 @@ final case class Prediction(
     pricesFrom: Option[String],
     cautions: Vector[String],
 )
-
-/**
- * @param averageMs response time
- * @param perMinute executions that complete
- */
-final case class PredictedTransaction(name: String, averageMs: Double, perMinute: Double)
 
 /** @param percent utilisation; 100 is its whole capacity */
 final case class PredictedStation(name: String, percent: Double)

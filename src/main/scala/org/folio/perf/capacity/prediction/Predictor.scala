@@ -15,17 +15,15 @@ final class Predictor(parameters: NetworkParameters, machines: PriceTable) {
       unknown: Vector[String],
   ): Either[String, Prediction] = NetworkCluster.of(environment).map { cluster =>
     val solution = new ClosedNetwork(cluster, load, parameters).solve()
-    val known = solution.rows.filter(row => parameters.baseMs.contains(row.transaction))
+    val known = solution.rows.filter(row => parameters.baseMs.contains(row.name))
     val stations = Predictor.stations(solution.use.copy(database = solution.databasePercent / 100))
     Prediction(
       environment = environment.name,
       simulation = simulation,
       load = Predictor.describe(load),
-      transactions = known.map { row =>
-        PredictedTransaction(row.transaction, row.averageMs, row.perMinute)
-      },
+      transactions = known,
       notPredicted = unknown ++
-        solution.rows.map(_.transaction).filterNot(parameters.baseMs.contains),
+        solution.rows.map(_.name).filterNot(parameters.baseMs.contains),
       stations = stations,
       bottleneck = stations.maxBy(_.percent).name,
       highestRate = highestRate(cluster, load, solution),
@@ -111,7 +109,7 @@ object Predictor {
     Option.when(load.rollover)(
       "Single record imports failed during published rollovers: their times are not predicted."
     ),
-    Option.when(solution.rows.exists(r => RowWork.named(r.transaction).exists(_.isJob)))(
+    Option.when(solution.rows.exists(r => RowWork.named(r.name).exists(_.isJob)))(
       "Exports and harvests are not reproducible: equal published tests differ by factors of 2 to 6."
     ),
     Option.when(load.groups.exists(_.rows.isEmpty))(

@@ -34,8 +34,8 @@ class LiveNetworkSpec extends PlainSuite {
     val computed = new ClosedNetwork(test.cluster, test.load, parameters).solve()
     val live = averagesMs(test, seconds)
     computed.rows
-      .filter(row => live.contains(row.transaction))
-      .map(row => row.transaction -> live(row.transaction) / row.averageMs)
+      .filter(row => live.contains(row.name))
+      .map(row => row.name -> live(row.name) / row.averageMs)
   }
 
   /** Paced virtual users, their starts spread over the interval; the first third is left out. */

@@ -74,37 +74,41 @@ object DatabaseLoad {
   /** Share of the vCPU from which the first sessions wait. */
   private val WarnShare = 0.8
 
+  /** @param series of the load, with others that tell what sessions wait for */
+  final private case class Load(database: String, series: Vector[Series], sessions: Double, vCpu: Double) {
+    def waits: Boolean = sessions > vCpu
+  }
+
   def findings(measured: RunMeasurements): Vector[Finding] = for {
-    (subject, of) <- loads(measured).toVector.sortBy(_._1)
-    average <- sessions(of)
-    cpus <- processors(measured, subject)
-    if average >= cpus * WarnShare
+    load <- loads(measured)
+    if load.sessions >= load.vCpu * WarnShare
   } yield Finding(
-    s"database-load-$subject",
-    if (average > cpus) Severity.Bad else Severity.Warning,
-    s"Database $subject: ${decimal(average, 1)} active sessions on average" +
-      s"${if (average > cpus) ", more than its" else " for"} ${decimal(cpus, 0)} vCPU.",
-    waits(of),
+    s"database-load-${load.database}",
+    if (load.waits) Severity.Bad else Severity.Warning,
+    s"Database ${load.database}: ${decimal(load.sessions, 1)} active sessions on average" +
+      s"${if (load.waits) ", more than its" else " for"} ${decimal(load.vCpu, 0)} vCPU.",
+    waits(load.series),
     Vector("resources"),
-    if (average > cpus)
-      s"Check the top SQL statements of $subject before you rent more vCPU. More processors do not help " +
+    if (load.waits)
+      s"Check the top SQL statements of ${load.database} before you rent more vCPU. More processors do not help " +
         "against waits for locks or storage."
-    else s"Watch the active sessions of $subject at a higher load.",
-    causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated, subject)),
+    else s"Watch the active sessions of ${load.database} at a higher load.",
+    causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated, load.database)),
   )
 
-  /** Active sessions beyond the vCPU of a database; `None`: none, or unknown. */
-  private[analysis] def waitingSessions(measured: RunMeasurements, database: String): Option[Double] = for {
-    of <- loads(measured).get(database)
-    average <- sessions(of)
-    cpus <- processors(measured, database)
-    if average > cpus
-  } yield average - cpus
+  /** Whether a database has more active sessions than vCPU. */
+  private[analysis] def isWaiting(measured: RunMeasurements, database: String): Boolean =
+    loads(measured).exists(load => load.database == database && load.waits)
 
-  /** Series of the load by database. */
-  private def loads(measured: RunMeasurements): Map[String, Vector[Series]] = measured.infrastructure.series
-    .filter(s => s.statistic == "Average" && (s.metric == Whole || s.metric.startsWith(ByWait)))
-    .groupBy(_.subject)
+  private def loads(measured: RunMeasurements): Vector[Load] = for {
+    (database, series) <- measured.infrastructure.series
+      .filter(s => s.statistic == "Average" && (s.metric == Whole || s.metric.startsWith(ByWait)))
+      .groupBy(_.subject)
+      .toVector
+      .sortBy(_._1)
+    sessions <- sessions(series)
+    vCpu <- processors(measured, database)
+  } yield Load(database, series, sessions, vCpu)
 
   private def sessions(of: Vector[Series]): Option[Double] = {
     val byWait = of.filter(_.metric.startsWith(ByWait)).flatMap(_.average)

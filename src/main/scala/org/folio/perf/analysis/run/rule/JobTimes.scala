@@ -116,19 +116,28 @@ object SlowDuringJobs {
   /** Difference that a user notices. */
   private val LeastMs = 50.0
 
+  final private case class Slow(transaction: String, duringMs: Double, withoutMs: Double) {
+    def ratio: Double = duringMs / withoutMs
+  }
+
   def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
       val jobs = measured.results.run.plan.find(_.code == phase.kind).fold(phase.kind)(_.words)
-      val slow = phase.rows
-        .filter(row => row.muchSlower && isSure(row))
-        .sortBy(row => (-ratio(row), row.transaction))
-      Option.when(slow.nonEmpty)(
+      val counted = phase.rows.filter(row =>
+        row.ratio.isDefined && math.min(row.during.iterations, row.without.iterations) >= FewestIterations
+      )
+      val slow = (for {
+        row <- counted if row.muchSlower
+        (during, without) <- row.during.averageMs.zip(row.without.averageMs)
+        if during - without >= LeastMs
+      } yield Slow(row.transaction, during, without)).sortBy(one => (-one.ratio, one.transaction))
+      slow.headOption.map { most =>
         Finding(
           s"slow-during-jobs-${i + 1}",
           Severity.Warning,
-          s"While jobs of $jobs ran, ${slow.size} of ${count(phase.rows.count(isCounted), "transaction", "transactions")} " +
-            s"took at least twice as long${most(slow.head)}.",
-          s"Slowest: ${few(slow.map(row => s"${row.transaction} (${times(ratio(row))})"), MaxNamed)}." +
+          s"While jobs of $jobs ran, ${slow.size} of ${count(counted.size, "transaction", "transactions")} took at least " +
+            s"twice as long, most ${most.transaction}: ${seconds(most.duringMs)} instead of ${seconds(most.withoutMs)}.",
+          s"Slowest: ${few(slow.map(one => s"${one.transaction} (${times(one.ratio)})"), MaxNamed)}." +
             GrowthWords.sentence(measured, slow.map(_.transaction), GrowthPart.DuringJobs, Some(phase.kind)),
           Vector("phases"),
           s"Run $jobs outside of busy hours, or give its modules CPU of their own.",
@@ -137,21 +146,6 @@ object SlowDuringJobs {
           asCause = Cause.of(CauseKind.SlowDuringJobs),
           causedBy = Cause.of(CauseKind.SlowDuringJobs),
         )
-      )
+      }
     }
-
-  private def isCounted(row: PhaseRow): Boolean = row.ratio.isDefined &&
-    math.min(row.during.iterations, row.without.iterations) >= FewestIterations
-
-  private def averages(row: PhaseRow): Option[(Double, Double)] = row.during.averageMs.zip(row.without.averageMs)
-
-  private def isSure(row: PhaseRow): Boolean =
-    isCounted(row) && averages(row).exists { case (during, without) => during - without >= LeastMs }
-
-  private def most(row: PhaseRow): String =
-    averages(row).fold("") { case (during, without) =>
-      s", most ${row.transaction}: ${seconds(during)} instead of ${seconds(without)}"
-    }
-
-  private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
 }

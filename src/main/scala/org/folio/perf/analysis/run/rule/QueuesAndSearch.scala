@@ -12,16 +12,14 @@ object KafkaLag {
   private val FewestMessages = 1000.0
   private val FewestSamples = 6
 
-  final private case class Lag(subject: String, from: Double, to: Double)
-
   def findings(measured: RunMeasurements): Option[Finding] = {
     val behind = measured.infrastructure.series
       .filter(s => SourceKind.Kafka(s.source) && s.metric == Metric)
-      .flatMap(of(_, measured))
-      .filter(lag => lag.to >= FewestMessages && lag.to >= lag.from * Times)
-      .sortBy(lag => (-lag.to, lag.subject))
-      .distinctBy(_.subject)
-      .map(lag => s"${lag.subject} (${decimal(lag.from, 0)} to ${decimal(lag.to, 0)} messages)")
+      .flatMap(series => lag(series, measured).map { case (from, to) => (series.subject, from, to) })
+      .filter { case (_, from, to) => to >= FewestMessages && to >= from * Times }
+      .sortBy { case (subject, _, to) => (-to, subject) }
+      .distinctBy(_._1)
+      .map { case (subject, from, to) => s"$subject (${decimal(from, 0)} to ${decimal(to, 0)} messages)" }
     Option.when(behind.nonEmpty)(
       Finding(
         "kafka-lag",
@@ -36,14 +34,15 @@ object KafkaLag {
     )
   }
 
-  private def of(series: Series, measured: RunMeasurements): Option[Lag] = {
+  /** Messages in the first and in the last third. */
+  private def lag(series: Series, measured: RunMeasurements): Option[(Double, Double)] = {
     val steady = measured.steadyValues(series)
     val third = steady.size / 3
     for {
       first <- Medians.of(steady.take(third))
       last <- Medians.of(steady.takeRight(third))
       if steady.size >= FewestSamples
-    } yield Lag(series.subject, first, last)
+    } yield (first, last)
   }
 }
 

@@ -42,7 +42,6 @@ object RunRules {
     AuthorizationTime.findings,
     RepeatedCalls.findings,
     SlowCallInside.findings,
-    FailedInsideRule.findings,
     DatabaseLoad.findings,
     DatabaseUse.findings,
     SearchHeap.findings,

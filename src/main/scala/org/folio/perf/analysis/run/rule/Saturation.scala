@@ -95,7 +95,6 @@ object SaturationOrder {
   /** CPU from which a resource counts as saturated. */
   private[analysis] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
-  private val MaxNamed = 6
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val all = groups(measured)
@@ -105,8 +104,8 @@ object SaturationOrder {
         "saturation-order",
         Severity.Info,
         s"${count(size, "resource", "resources")} saturated${if (all.size == 1) "" else ", in this order"}: " +
-          s"${sequence(all)}.",
-        detail(size - MaxNamed),
+          s"${all.map(group => few(group.sortBy(_.time.minute).map(named))).mkString(", then ")}.",
+        s"The times are those of the first samples at ${percent(LimitPercent)} or more. Order does not prove cause.",
         Vector("resources", "timeline"),
         causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
       )
@@ -139,24 +138,9 @@ object SaturationOrder {
       LimitPercent,
     )
 
-  /** The first few. */
-  private def sequence(all: Vector[Vector[SaturatedResource]]): String = {
-    val before = all.scanLeft(0)(_ + _.size)
-    all
-      .zip(before)
-      .takeWhile(_._2 < MaxNamed)
-      .map { case (group, earlier) => list(group.sortBy(_.time.minute).take(MaxNamed - earlier).map(named)) }
-      .mkString(", then ")
-  }
-
   private def named(resource: SaturatedResource): String =
     s"${resource.name} (${if (resource.time.ms < 1000) "from the start on" else after(resource.time.ms)})"
 
-  private def detail(others: Int): String = {
-    val more =
-      if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
-    s"${more}The times are those of the first samples at ${percent(LimitPercent)} or more. Order does not prove cause."
-  }
 }
 
 /** The CPU with the highest utilisation, of those that cannot exceed 100 per cent. */
@@ -186,26 +170,21 @@ object MostUtilisedResource {
 object CapacityFound {
   def findings(measured: RunMeasurements): Option[Finding] =
     measured.results.capacity.map { found =>
+      val isBelowPlan = found.highTimesPlan.exists(_ <= 1)
+      val isFound = found.lowTimesPlan.isDefined && !isBelowPlan
       Finding(
         CapacityChange.FindingId,
-        if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
+        if (isFound) Severity.Good else Severity.Warning,
         statement(found),
         detail(found),
         Vector("capacity"),
-        if (isUnknown(found)) "Search again from a lower load."
-        else
-          found.full.headOption
-            .filter(_ => isBelowPlan(found))
-            .fold("")(full => s"Add capacity to ${full.name}, then search again."),
+        if (isFound) ""
+        else if (found.lowTimesPlan.isEmpty) "Search again from a lower load."
+        else found.full.headOption.fold("")(full => s"Add capacity to ${full.name}, then search again."),
         asCause = Cause.of(CauseKind.Capacity),
-        isNews = !isUnknown(found) && !isBelowPlan(found),
+        isNews = isFound,
       )
     }
-
-  private def isUnknown(found: CapacityResult): Boolean = found.lowTimesPlan.isEmpty
-
-  /** The plan itself is more than the target sustains. */
-  private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ <= 1)
 
   private[perf] def statement(found: CapacityResult): String = {
     def plan(times: Double) = s"${plain(times)} times the plan of ${found.simulation}"

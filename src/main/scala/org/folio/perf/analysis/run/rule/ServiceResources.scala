@@ -190,12 +190,11 @@ object Restarts {
     } yield {
       val isOutOfMemory = kind == OutOfMemory
       val as = if (isOutOfMemory) CauseKind.OutOfMemory else CauseKind.TaskStopped
-      val (was, they) = if (of.size == 1) ("was", "it") else ("were", "they")
-      val how = if (isOutOfMemory) s"killed because $they ran out of memory" else kind
       Finding(
         s"$kind-$service",
         if (isOutOfMemory) Severity.Bad else Severity.Warning,
-        s"${count(of.size, "task", "tasks")} of $service $was $how during the run.",
+        s"${count(of.size, "task", "tasks")} of $service stopped during the run${if (isOutOfMemory) ", out of memory"
+          else ""}.",
         of.map(_.reason).filter(_.nonEmpty).distinct.take(3).mkString("; ") match {
           case "" => "ECS gives no reason."
           case reasons => s"Reason given by ECS: ${reasons.stripSuffix(".")}."
