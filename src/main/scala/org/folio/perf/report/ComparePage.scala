@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.pair.{ChangeGroups, PlatformWords}
-import org.folio.perf.analysis.several.{ComparedTests, StudyFinding, StudyFindings}
+import org.folio.perf.analysis.several.{ComparedTests, FindingKind, StudyFinding, StudyFindings}
 import org.folio.perf.model.{Comparison, RowVerdict}
 import org.folio.perf.report.chart.{LoadChart, SmallMultiples}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing}
@@ -13,9 +13,6 @@ import org.folio.perf.report.section.{PlatformTables, SuspectTable}
 
 /** A separate page that compares two to ten tests: summary and findings, then the tables that they are made of. */
 object ComparePage {
-
-  /** Findings from this rank on are folded. */
-  private val LastOpen = 5.0
 
   /** HTML, to be written as UTF-8; the same bytes for the same tests. */
   def render(compared: ComparedTests): String = PartedPage.render(
@@ -59,7 +56,7 @@ object ComparePage {
 
   private def first(found: StudyFindings): Block = {
     // What the summary says is never folded.
-    val (open, rest) = found.all.partition(f => f.rank.head < LastOpen || found.quoted.exists(_._1 eq f))
+    val (open, rest) = found.all.partition(f => FindingKind.open(f.kind) || found.quoted.exists(_._1 eq f))
     blocks(
       lead(found.alone),
       note(found.differences),

@@ -107,7 +107,7 @@ final class StudyTables(found: StudyFindings) {
       (
         row,
         naming.row(row, naming.dimensions(dimensions)),
-        of.flatMap(_.stated),
+        of.flatMap(_.rows),
         tests.map(changed(_, row, dimensions)),
       )
     }

@@ -1,19 +1,19 @@
 package org.folio.perf.analysis.several
 
-import org.folio.perf.analysis.pair.RunFacts
 import org.folio.perf.model.{Fact, TestRecord}
 
 /** What all tests have in common: their load, and what serves it. */
 final class CommonConditions(study: Study, naming: Naming) {
   import CommonConditions._
 
+  /** A line for each module says too much, as does one for each setting of a run, whose name has a dot. */
   private val (load, others) = study.tests.head.facts
-    .filterNot(f => Factors.isOfNoEffect(f) || Left(f.part) || f.name.contains('.'))
+    .filterNot(f => Factors.isOfNoEffect(f) || Factors.Following(f.part) || f.name.contains('.'))
     .filter(f => study.tests.forall(_.facts.contains(f)))
     .partition(_.part == TestRecord.Load)
 
   private def words(of: Vector[Fact], most: Int, source: Option[String] = None): String = {
-    val conditions = of.map(f => naming.label(f.part, f.name, f.value))
+    val conditions = of.map(f => naming.label(f))
     val left = Option.when(conditions.size > most)(s"${conditions.size - most} more")
     val all = conditions.take(most) ++ left ++ source.map(s => s"source $s")
     if (all.isEmpty) "" else s"All tests: ${all.mkString(", ")}."
@@ -29,9 +29,6 @@ final class CommonConditions(study: Study, naming: Naming) {
 }
 
 private object CommonConditions {
-
-  /** A line for each module says too much, as does one for each setting of a run, whose name has a dot. */
-  private val Left = RunFacts.ModuleParts.toSet ++ Set(RunFacts.Injector, RunFacts.Software, RunFacts.Target)
   private val MostOfLoad = 4
   private val MostInAll = 8
 }

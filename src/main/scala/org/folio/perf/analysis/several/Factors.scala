@@ -109,7 +109,9 @@ private[several] object Factors {
       "Okapi",
       "Module settings",
     )
-  private val Following = RunFacts.ModuleParts.toSet ++ Set(RunFacts.Injector, RunFacts.Software, RunFacts.Target)
+
+  /** Parts that a release or a machine brings along. */
+  val Following: Set[String] = RunFacts.ModuleParts.toSet ++ Set(RunFacts.Injector, RunFacts.Software, RunFacts.Target)
 
   /** The day of a test changes nothing, nor does the address of its target. */
   private val Date = "^\\d{4}-\\d\\d-\\d\\d\\b".r
@@ -183,16 +185,11 @@ private[several] object Factors {
    */
   private def title(test: TestRecord, tests: Vector[TestRecord]): Option[Fact] = {
     def plain(t: TestRecord) = t.title.split("[\\s,]+").filterNot(_.exists(_.isDigit)).filter(_.nonEmpty).toVector
-    def key(t: TestRecord) = t.facts.toSet
-    val isAmbiguous = tests.groupBy(key).values.exists(_.map(plain).distinct.size > 1)
+    val isAmbiguous = tests.groupBy(_.facts.toSet).values.exists(_.map(plain).distinct.size > 1)
     val all = tests.map(plain)
-    def shared(words: Vector[Vector[String]]) =
-      words.head.indices.takeWhile(i => words.forall(_.lift(i) == words.head.lift(i))).size
-    val front = shared(all)
-    val back = shared(all.map(_.drop(front).reverse))
-    Option
-      .when(isAmbiguous)(Fact(Title, "title", plain(test).drop(front).dropRight(back).mkString(" ")))
-      .map(f => if (f.value.isEmpty) f.copy(value = "plain") else f)
+    val shared = all.head.indices.takeWhile(i => all.forall(_.lift(i) == all.head.lift(i))).size
+    val own = plain(test).drop(shared).mkString(" ")
+    Option.when(isAmbiguous)(Fact(Title, "title", if (own.isEmpty) "plain" else own.replaceFirst("^With", "with")))
   }
 
   /** Amounts that are nearly the same become the first of them. */
@@ -206,7 +203,7 @@ private[several] object Factors {
       seen :+ same.getOrElse(value)
     }
 
-  private def factor(id: FactorId, values: Vector[Option[String]]): Factor = {
+  def factor(id: FactorId, values: Vector[Option[String]]): Factor = {
     val isNumeric = values.forall(_.flatMap(Factor.number).isDefined)
     val kind =
       if (id.part == TestRecord.Load && id.name == Duration) FactorKind.Length

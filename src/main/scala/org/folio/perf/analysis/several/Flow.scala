@@ -3,127 +3,87 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.several.Study.Value
 import org.folio.perf.model.RowVerdict
 
-/** Times and throughput of a row over a load. */
-final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) {
-  val row: String = course.row
-  private val steps = study.stepsTo(pair, course)
-  private val all = steps.flatMap(o => study.throughput(o).map(o -> _))
-
-  /** Whether throughput is stated for each usable step. */
-  val isKnown: Boolean = all.size == steps.size
-
-  private val last =
-    if (isKnown) (0 until all.size - 1).find(i => all.drop(i + 1).forall(_._2 <= Study.Grows * all(i)._2)) else None
-  private val full = last.filter(i => study.judge(all(i)._1, all.last._1).verdict == RowVerdict.Slower)
-
-  /** The load beyond which no step has more throughput, while times grow. */
-  val saturatedFrom: Option[Value] = full.map(i => all(i)._1.at(course.factor.id))
-
-  /** Ratio of the last throughput to that where it is saturated. */
-  val atEnd: Option[Double] = full.map(i => all.last._2 / all(i)._2)
-
-  /** Ratio of the last throughput to the first. */
-  val growth: Option[Double] = Option.when(isKnown)(all.last._2 / all.head._2)
-
-  /** The last step of a slower course up to which times are unchanged. */
-  val flatUpTo: Option[Value] = {
-    val flat = steps.drop(1).takeWhile(o => study.judge(steps.head, o).verdict == RowVerdict.Unchanged)
-    flat.lastOption.filter(_ => pair.verdict == RowVerdict.Slower).map(_.at(course.factor.id))
-  }
-
-  /** Whether no step up to this load differs from the first. */
-  def isFlatUpTo(load: Value): Boolean = steps
-    .drop(1)
-    .takeWhile(course.value(_) <= course.factor.number(load))
-    .forall(study.judge(steps.head, _).verdict == RowVerdict.Unchanged)
-
-  def name(naming: Naming): String = naming.row(row, naming.context(course.context))
-}
-
 /**
  * Pairs of one row whose times follow an amount.
  *
- * @param place where, if not everywhere
  * @param forOne milliseconds for one thing, at each step
- * @param breaksAt the last load, and that before it, if only the last is out of proportion
  */
 final private[several] case class Proportion(
     row: String,
-    place: Option[Place],
+    place: Place,
     pairs: Vector[Pair],
     forOne: Vector[Double],
     word: String,
-    breaksAt: Option[(Value, Value)] = None,
 )
 
-/** Whether times follow an amount, and how. */
-final private[several] class Proportions(study: Study, f: Factor, c: Contrast) {
-  import Proportions._
+/** Whether throughput, or times, follow a load. @param contrast of its lowest and highest value */
+final private[several] class Flows(study: Study, contrast: Contrast) {
+  import Flows._
 
-  private val ratio = f.number(c.to.head) / f.number(c.from.head)
+  val factor: Factor = contrast.factor
 
-  /** Pairs whose times follow the amount, and the others. */
-  def divided: (Vector[Proportion], Vector[Pair]) = {
-    val (rest, follow) = c.pairs.partition(exponent(_) <= Follows)
-    val byRow = follow.map(_.row).distinct.flatMap { row =>
-      val of = follow.filter(_.row == row)
-      Study.grouped(of)(word).map { case (word, own) =>
-        Proportion(
-          row,
-          Option.when(own.size < of.size)(where(own, of)).flatten,
-          own,
-          own.flatMap(forOne),
-          word,
-          if (own.size == 1) breaksAt(own.head) else None,
-        )
-      }
-    }
-    (byRow, rest)
+  /** Of the highest to the lowest load. */
+  val ratio: Double = factor.number(contrast.to.head) / factor.number(contrast.from.head)
+
+  private def steps(p: Pair): Vector[Observation] = study.usable(study.courseOf(p, factor))
+
+  /** Throughput of each step, if all of them state it; things within a job have none. */
+  private val known: Vector[Vector[(Observation, Double)]] = {
+    val all = contrast.pairs.map(p => steps(p).flatMap(o => study.throughput(o).map(o -> _)))
+    if (factor.isAmount || all.zip(contrast.pairs).exists { case (flow, p) => flow.size < steps(p).size }) Vector.empty
+    else all
   }
 
-  private def where(some: Vector[Pair], among: Vector[Pair]): Option[Place] = Items.place(some, among, study.factors)
+  /** Of each course, the step beyond which none has more throughput, while times grow. */
+  private val full: Vector[(Vector[(Observation, Double)], Int)] = known.flatMap { flow =>
+    flow.indices.init
+      .find(i => flow.drop(i + 1).forall(_._2 <= Study.Grows * flow(i)._2))
+      .filter(i => study.judge(flow(i)._1, flow.last._1).verdict == RowVerdict.Slower)
+      .map(flow -> _)
+  }
+
+  /** The load beyond which all courses are saturated. */
+  val saturatedFrom: Option[Value] = {
+    val values = full.map { case (flow, i) => flow(i)._1.at(factor.id) }
+    if (full.size < known.size) None else values.maxByOption(factor.number)
+  }
+
+  /** Ratios of the last throughput to that where it is saturated. */
+  def atEnd: Vector[Double] = full.map { case (flow, i) => flow.last._2 / flow(i)._2 }
+
+  /** Ratios of the last throughput to the first, if none is saturated. */
+  val growth: Vector[Double] = if (full.isEmpty) known.map(flow => flow.last._2 / flow.head._2) else Vector.empty
+
+  private val (following, rest) = contrast.pairs.partition(exponent(_) > Follows)
+
+  /** Pairs whose times do not follow the amount. */
+  val others: Vector[Pair] = rest
+
+  /** The others, by row and how they follow it. */
+  val proportions: Vector[Proportion] = Study.grouped(following)(p => (p.row, word(p))).map { case ((row, word), of) =>
+    val place = Items.place(of, following.filter(_.row == row), study.factors)
+    Proportion(row, place.getOrElse(Place.everywhere), of, of.flatMap(forOne), word)
+  }
 
   private def exponent(p: Pair): Double =
-    if (p.ratio.isDefined && f.isAmount && ratio > FewestMore) p.log / math.log(ratio) else 0
+    if (p.ratio.isDefined && factor.isAmount && ratio > FewestMore) p.log / math.log(ratio) else 0
 
-  /** Amounts, each with the time for one. */
-  private def steps(p: Pair): Vector[(Double, Double)] =
-    study.stepsTo(p, study.courseOf(p, f)).flatMap { o =>
-      o.time.map(ms => (f.number(o.at(f.id)), ms / f.number(o.at(f.id))))
-    }
+  private def amount(o: Observation): Double = factor.number(o.at(factor.id))
 
-  private def forOne(p: Pair): Vector[Double] = steps(p).map(_._2)
+  private def forOne(p: Pair): Vector[Double] = steps(p).flatMap(o => o.time.map(_ / amount(o)))
 
-  private def word(p: Pair): String = word(steps(p), exponent(p))
-
-  private def word(all: Vector[(Double, Double)], power: Double): String = {
-    val (n, per) = (all.map(_._1), all.map(_._2))
-    val end = math.log(per.last / per.head)
-    val off = all.map { case (x, ms) =>
-      math.abs(math.log(ms / per.head) - end * math.log(x / n.head) / math.log(n.last / n.head))
-    }.max
-    if (power < Less) "less than in proportion"
-    else if (power > More) "more than in proportion"
-    else if (off > math.log(Even)) "unevenly"
-    else InProportion
-  }
-
-  /** Whether all but the last step are in proportion, and times for one differ from these at the last. */
-  private def breaksAt(p: Pair): Option[(Value, Value)] = {
-    val all = steps(p)
-    val before = all.init
-    val isOfLast = word(p) != InProportion && before.size > 2 && {
-      val (first, last) = (before.head, before.last)
-      val power = 1 + math.log(last._2 / first._2) / math.log(last._1 / first._1)
-      word(before, power) == InProportion && math.log(all.last._2 / last._2).abs > math.log(Even)
-    }
-    val values = study.stepsTo(p, study.courseOf(p, f)).filter(_.time.isDefined).map(_.at(f.id))
-    Option.when(isOfLast)((values.init.last, values.last))
+  private def word(p: Pair): String = {
+    val (n, per) = (steps(p).filter(_.time.isDefined).map(amount), forOne(p))
+    val power = math.log(per.last / per.head) / math.log(n.last / n.head)
+    val off = n.zip(per).map { case (x, ms) => math.log(ms / per.head) - power * math.log(x / n.head) }
+    if (exponent(p) < Less) "less than in proportion"
+    else if (exponent(p) > More) "more than in proportion"
+    else if (off.exists(_.abs > math.log(Even))) "unevenly"
+    else "in proportion"
   }
 }
 
-private object Proportions {
-  private val InProportion = "in proportion"
+private object Flows {
   private val Follows = 0.6
   private val Less = 0.8
   private val More = 1.2

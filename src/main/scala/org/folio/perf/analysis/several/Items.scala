@@ -36,6 +36,7 @@ object Place {
 
 /** Pairs of one verdict. */
 final case class ItemPart(pairs: Vector[Pair], place: Place) {
+  val rows: Vector[String] = pairs.map(_.row).distinct
   def isChange: Boolean = pairs.head.verdict.isCalled
 }
 
@@ -44,7 +45,7 @@ final case class ItemPart(pairs: Vector[Pair], place: Place) {
  *
  * @param context where the item is, if items differ by context and not by row
  */
-final case class Item(rows: Vector[String], context: Option[Place], parts: Vector[ItemPart]) {
+final case class Item(context: Option[Place], parts: Vector[ItemPart]) {
   def pairs: Vector[Pair] = parts.flatMap(_.pairs)
 
   def isChange: Boolean = parts.exists(_.isChange)
@@ -53,30 +54,15 @@ final case class Item(rows: Vector[String], context: Option[Place], parts: Vecto
 /** Divides the pairs of a contrast into items: each pair is in exactly one. */
 object Items {
 
-  /** Ratio up to which changes are one; beyond it the largest of many are named. */
-  val AlikeOfFew = 1.12
-  private val ManyRows = 4
+  /** Ratio up to which changes are one. */
+  val Alike = 1.12
 
-  /** Rows of one verdict up to which each that differs from the others is an item of its own. */
-  private val FewAlike = 3
-  private val MostItems = 5
+  /** Rows up to which they are told one by one. */
+  val FewRows = 4
 
   /** @param order of rows */
   def of(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String]): Vector[Item] =
     new Items(pairs, factors, order).all
-
-  /** What changed, for each context, as counts over several contexts would say nothing of one. */
-  def ofContexts(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String]): Vector[Item] =
-    new Items(pairs, factors, order).byContexts
-
-  /** Ratio of the largest and the smallest change. */
-  def spread(of: Vector[Pair]): Double = {
-    val logs = of.map(_.log)
-    math.exp(logs.max - logs.min)
-  }
-
-  /** Whether a contrast has a change that is worth a sentence of its own. */
-  def isLarge(c: Contrast): Boolean = c.pairs.exists(p => p.isJudged && p.log.abs > 0.1)
 
   /** The fewest factors that tell these pairs from the others; `None`: no context does. */
   def place(some: Vector[Pair], among: Vector[Pair], factors: Vector[Factor]): Option[Place] = {
@@ -94,108 +80,81 @@ object Items {
 final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: Vector[String]) {
   import Items._
 
-  private type Group = (Vector[String], Option[Place], Vector[Pair])
+  private type Said = (RowVerdict, Option[Why])
+
+  private def said(p: Pair): Said = (p.verdict, p.why)
 
   private val at = order.zipWithIndex.toMap
   private val contexts = {
-    val loads = factors.filter(f => f.isLoad && asked.head.context.contains(f.id))
+    val loads = factors.filter(f => f.isLoad && asked.exists(_.context.contains(f.id)))
     // The least load first; rows stay in order.
-    asked.sortBy(p => loads.map(f => f.number(p.context(f.id))))(Ordering.Implicits.seqOrdering[Vector, Double])
+    val byLoad = asked.sortBy(p => loads.map(f => f.number(p.context.getOrElse(f.id, None))))(
+      Ordering.Implicits.seqOrdering[Vector, Double]
+    )
+    Study.grouped(byLoad)(_.context).map(_._2.sortBy(p => at(p.row)))
   }
-  private val pairs = contexts.sortBy(p => at(p.row))
-  private val judged = pairs.filter(_.isJudged)
+  private val pairs = contexts.flatten.sortBy(p => at(p.row))
+  private val rows = Study.grouped(pairs)(_.row).map(_._2)
 
-  def byContexts: Vector[Item] = groupsOfContexts.flatMap { case (rows, context, of) => split(rows, context, of) }
-
+  /** Many rows by context; few by row, or by context where that needs fewer statements. */
   def all: Vector[Item] = {
-    val groups = if (judged.isEmpty) Vector.empty else judgedGroups
-    val unjudged = Study.grouped(pairs.filterNot(_.isJudged))(p => (p.verdict, p.why))
-    groups.flatMap { case (rows, context, of) => split(rows, context, of) } ++
-      unjudged.flatMap { case (_, of) => placed(rowsOf(of), None, Vector(of), pairs) }
-  }
-
-  private def rowsOf(of: Vector[Pair]): Vector[String] = of.map(_.row).distinct
-
-  /** A reader looks for changes first. */
-  private def isCalled(of: Vector[Pair]): Boolean = of.exists(_.verdict.isCalled)
-
-  private val rows = Study.grouped(judged)(_.row).map(_._2)
-  private val isOfMany = rows.size > ManyRows
-
-  /** By row, or by context where that needs fewer statements. */
-  private def judgedGroups: Vector[Group] = {
-    val (byRow, byContext) = (groupsOfRows, groupsOfContexts)
     val statements = rows.map(pattern).distinct.map(_._2.map(_._2).size).sum
-    if ((!isOfMany || byRow.size > MostItems) && byContext.size < statements) byContext else byRow
+    if (rows.size > FewRows || byContext.size < statements) byContext else byRow
   }
 
-  /** Rows of one pattern of verdicts together; those of one verdict alone, unless their changes differ much. */
-  private def groupsOfRows: Vector[Group] =
+  /** In each context, or several alike, the rows of each verdict; changes, which a reader looks for, first. */
+  private lazy val byContext: Vector[Item] =
+    Study.grouped(contexts)(_.map(p => (p.row, said(p))).toSet).flatMap { case (_, same) =>
+      val here = same.flatten
+      val context = place(here, pairs, factors).filterNot(_.isEverywhere)
+      Study
+        .grouped(here)(said)
+        .flatMap { case (_, of) => alike(Study.grouped(of)(_.row).map(_._2)) }
+        .map(ItemPart(_, Place.everywhere))
+        .sortBy(part => (!part.isChange, !part.pairs.head.isJudged, -part.rows.size))
+        .map(part => Item(context, Vector(part)))
+    }
+
+  /** Rows of one pattern of verdicts together. */
+  private def byRow: Vector[Item] =
     Study
       .grouped(rows)(pattern)
-      .flatMap { case (_, of) =>
-        val alike = if (isOfMany && of.size > FewAlike) Double.MaxValue else AlikeOfFew
-        val sorted = of.sortBy(r => r.map(_.log).sum / r.size.toDouble)
-        val isOne = of.flatten.map(_.verdict).distinct.size == 1 && of.head.head.verdict.isCalled
-        sorted.foldLeft(Vector.empty[Vector[Vector[Pair]]]) { (groups, row) =>
-          if (groups.nonEmpty && (!isOne || unlike(groups.last.flatten ++ row) <= alike))
-            groups.init :+ (groups.last :+ row)
-          else groups :+ Vector(row)
-        }
-      }
-      .map(_.sortBy(r => at(r.head.row)))
-      .sortBy(g => (isOfMany && !isCalled(g.flatten), if (isOfMany) -g.size else 0, at(g.head.head.row)))
-      .map(g => (g.map(_.head.row), None, g.flatten))
+      .flatMap { case (_, of) => alike(of) }
+      .sortBy(of => (!of.exists(_.isJudged), at(of.head.row)))
+      .flatMap(placed)
 
-  /** How far rows differ in one context: what differs between contexts is said for each. */
-  private def unlike(of: Vector[Pair]): Double = of.groupBy(_.context).values.map(spread).max
+  /** Pairs of rows together, unless they are few of one verdict whose changes differ much. */
+  private def alike(of: Vector[Vector[Pair]]): Vector[Vector[Pair]] = {
+    val isOne = of.head.head.verdict.isCalled && of.flatten.map(said).distinct.size == 1
+    val groups =
+      if (!isOne || of.size > FewRows) Vector(of.flatten)
+      else
+        of.sortBy(row => row.map(_.log).sum / row.size.toDouble).foldLeft(Vector.empty[Vector[Pair]]) { (groups, row) =>
+          if (groups.lastOption.exists(last => areAlike(last ++ row))) groups.init :+ (groups.last ++ row)
+          else groups :+ row
+        }
+    groups.map(_.sortBy(p => at(p.row)))
+  }
+
+  /** Whether rows change alike in each context. */
+  private def areAlike(of: Vector[Pair]): Boolean =
+    of.groupBy(_.context).values.forall(here => here.map(_.log).max - here.map(_.log).min <= math.log(Alike))
 
   /** Its verdict, or those by the values that vary in it: a row of one kind of job is like one of another. */
-  private def pattern(row: Vector[Pair]): (Vector[Factor], Set[(Vector[Value], RowVerdict)]) = {
-    val varying = if (row.map(_.verdict).distinct.size == 1) Vector.empty else Place.varying(factors, row)
-    (varying, row.map(p => (Place.values(varying)(p), p.verdict)).toSet)
+  private def pattern(row: Vector[Pair]): (Vector[Factor], Set[(Vector[Value], Said)]) = {
+    val varying = if (row.map(said).distinct.size == 1) Vector.empty else Place.varying(factors, row)
+    (varying, row.map(p => (Place.values(varying)(p), said(p))).toSet)
   }
 
-  /** In each context, or several alike, the rows of each verdict. */
-  private def groupsOfContexts: Vector[Group] = {
-    val of = Study.grouped(contexts.filter(_.isJudged))(_.context).map(_._2)
-    Study.grouped(of)(_.map(p => (p.row, p.verdict)).toSet).flatMap { case (_, alike) =>
-      val here = alike.flatten.sortBy(p => at(p.row))
-      Study
-        .grouped(here)(_.verdict)
-        .map(_._2)
-        .sortBy(g => (!isCalled(g), -rowsOf(g).size))
-        .map(g => (rowsOf(g), where(here, judged), g))
+  /** An item; its rows one by one, if no place tells a verdict from the others. */
+  private def placed(of: Vector[Pair]): Vector[Item] = {
+    val byVerdict = Study.grouped(of)(said).map(_._2).sortBy(-_.size)
+    val others = byVerdict.tail.map { its =>
+      val own = its.map(_.row)
+      place(its, of.filter(p => own.contains(p.row)), factors).map(ItemPart(its, _))
     }
+    if (others.forall(_.isDefined))
+      Vector(Item(None, ItemPart(byVerdict.head, Place.everywhere) +: others.flatten))
+    else Study.grouped(of)(_.row).flatMap(row => placed(row._2))
   }
-
-  private def split(rows: Vector[String], context: Option[Place], of: Vector[Pair]): Vector[Item] =
-    placed(rows, context, Study.grouped(of)(_.verdict).map(_._2).sortBy(-_.size), judged)
-
-  /**
-   * An item; its rows one by one, if no place tells a verdict from the others.
-   *
-   * @param among pairs of which the first verdict needs no place, if it is the only one of its rows
-   */
-  private def placed(
-      rows: Vector[String],
-      context: Option[Place],
-      byVerdict: Vector[Vector[Pair]],
-      among: Vector[Pair],
-  ): Vector[Item] = {
-    val all = byVerdict.flatten
-    def part(of: Vector[Pair], among: Vector[Pair]): Option[ItemPart] = {
-      val own = rowsOf(of)
-      where(of, among.filter(p => own.contains(p.row))).map(ItemPart(of, _))
-    }
-    // What is not judged says where, as the rest of its rows stands in other items.
-    val isRest = !all.head.isJudged
-    val first = if (isRest) part(byVerdict.head, among) else Some(ItemPart(byVerdict.head, Place.everywhere))
-    val others = byVerdict.drop(1).map(part(_, all))
-    if (first.isDefined && others.forall(_.isDefined)) Vector(Item(rows, context, first.toVector ++ others.flatten))
-    else
-      rows.flatMap(row => placed(Vector(row), context, byVerdict.map(_.filter(_.row == row)).filter(_.nonEmpty), among))
-  }
-
-  private def where(some: Vector[Pair], among: Vector[Pair]): Option[Place] = Items.place(some, among, factors)
 }

@@ -155,20 +155,15 @@ object OwnRuns {
 
   /** One judgement of several repetitions: a verdict only if all agree. */
   private def together(all: Vector[Judgement]): Judgement =
-    if (all.isEmpty) absent
-    else if (all.size == 1) all.head
-    else {
-      val told = all.filter(_.ratio.isDefined)
-      if (told.isEmpty) all.head
-      else {
-        val verdicts = told.map(_.verdict).distinct
+    all.filter(_.ratio.isDefined) match {
+      case Vector() => all.headOption.getOrElse(absent)
+      case told =>
         val times = told.flatMap(_.times)
         Judgement(
-          if (verdicts.size == 1) verdicts.head else RowVerdict.NoEvidence,
+          if (told.forall(_.verdict == told.head.verdict)) told.head.verdict else RowVerdict.NoEvidence,
           Some(Study.mean(told.flatMap(_.ratio))),
           times = Option.when(times.size == told.size)((Study.mean(times.map(_._1)), Study.mean(times.map(_._2)))),
         )
-      }
     }
 
   private def reversed(one: Judgement): Judgement = {

@@ -37,16 +37,9 @@ object Why {
  * A row under one assignment of all factors.
  *
  * @param rows by the place of their test; several: repetitions
- * @param leftOut those of disturbed repetitions
  */
-final case class Observation(
-    row: String,
-    at: At,
-    rows: Vector[(Int, TestRow)],
-    leftOut: Vector[(Int, TestRow)] = Vector.empty,
-) {
+final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) {
   val tests: Vector[Int] = rows.map(_._1)
-  def stated: Vector[(Int, TestRow)] = rows ++ leftOut
 
   /** Geometric mean over repetitions; `None`: one of them does not state it. */
   def value(measure: Measure): Option[Double] = {
@@ -130,16 +123,7 @@ final case class Contrast(
 /** Observations of one row and context over a load, the least first; at least two. */
 final case class LoadCourse(factor: Factor, context: At, steps: Vector[Observation]) {
   def row: String = steps.head.row
-  def value(of: Observation): Double = factor.number(of.at(factor.id))
 }
-
-/**
- * A repetition whose rows differ from all others of its conditions.
- *
- * @param ratio of its median row to the others
- * @param spread ratio of the slowest and the fastest of the others, of the median row
- */
-final case class Disturbed(test: Int, others: Vector[Int], ratio: Double, spread: Double)
 
 /**
  * Several tests: factors, observations, and pairs with their verdicts. No text.
@@ -191,35 +175,6 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       .map(_.value)
       .orElse(points(test).getOrElse(id, None))
 
-  /** Of three repetitions and more, the one that is unlike all others. */
-  val disturbed: Vector[Disturbed] =
-    Study.grouped(tests.indices.toVector.filterNot(own.isOwn))(points).flatMap { case (_, of) => disturbedOf(of) }
-
-  private def disturbedOf(repeated: Vector[Int]): Option[Disturbed] = {
-    def times(row: TestRow): Option[Vector[Double]] = {
-      val rows = repeated.flatMap(tests(_).rows.find(_.label == row.label))
-      val isUsable = rows.size == repeated.size && rows.forall(r =>
-        r.doubt.isEmpty && r.errorShare.forall(_ < Comparability.MaxErrorPercent)
-      )
-      if (isUsable) Measure.all.map(m => rows.flatMap(m.of(_).filter(_ > 0))).find(_.size == rows.size) else None
-    }
-    val rows = if (repeated.size < FewestRepetitions) Vector.empty else tests(repeated.head).rows.flatMap(times)
-    val all = for ((test, i) <- repeated.zipWithIndex if rows.size > 1) yield {
-      val others = rows.map(_.patch(i, Nil, 1))
-      val ratios = rows.zip(others).map { case (row, rest) => row(i) / mean(rest) }
-      val isOne = Vector(ratios.count(_ > Band), ratios.count(_ < 1 / Band)).max >= MostOf * rows.size
-      isOne -> Disturbed(
-        test,
-        repeated.filterNot(_ == test),
-        median(ratios),
-        median(others.map(o => o.max / o.min)),
-      )
-    }
-    all
-      .collect { case (true, d) if math.log(d.ratio).abs > FarMore * math.log(d.spread) => d }
-      .maxByOption(d => math.log(d.ratio).abs)
-  }
-
   /** In the order of their rows in the tests. */
   val observations: Vector[Observation] = {
     val parted =
@@ -232,11 +187,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       val wholes = factors.map(_.id).filter(id => id.ofRow && parted((row.transaction, id.name)) && !own.contains(id))
       ((row.transaction, points(i) ++ own ++ wholes.map(_ -> Option(Factor.Whole))), (i, row))
     }
-    val isDisturbed = disturbed.map(_.test).toSet
-    Study.grouped(all)(_._1).map { case ((name, at), of) =>
-      val (out, rows) = of.map(_._2).partition(r => isDisturbed(r._1))
-      if (rows.isEmpty) Observation(name, at, out) else Observation(name, at, rows, out)
-    }
+    Study.grouped(all)(_._1).map { case ((name, at), of) => Observation(name, at, of.map(_._2)) }
   }
 
   /** Rows in their order. */
@@ -267,12 +218,6 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   val spread: Map[String, Double] =
     repetitions.filterNot(r => own.has(r._1)).groupMapReduce(_._1.row)(_._2)(_ max _)
 
-  /** The same of the median row, by tests. */
-  val repeated: Vector[(Vector[Int], Double)] =
-    repetitions.groupMap(_._1.tests)(_._2).toVector.sortBy(_._1.head).map { case (of, all) =>
-      of -> median(all)
-    }
-
   def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
 
   /** A job that did not succeed, if the row is that job, by its time or by its name. */
@@ -287,9 +232,6 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Status of a row's job that did not succeed. */
   def outcome(o: Observation): Option[String] = failedJob(o).map(_.status)
-
-  /** Time of a row, or of its job that did not succeed. */
-  def lasted(o: Observation): Option[Double] = failedJob(o).flatMap(_.durationMs).orElse(o.time)
 
   private def isOfKind(job: TenantJob, row: TestRow) = job.kind.equalsIgnoreCase(row.transaction)
 
@@ -340,6 +282,19 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** Of few executions it is the longest. */
   private def isWithoutTail(o: Observation) =
     o.value(Measure.P95).isEmpty || o.rows.exists(_._2.samples.exists(_ < TimeStatistic.P95.fewest))
+
+  /** Pairs by 95th percentiles, of rows in which these show a change that averages do not. */
+  def hiddenTails(c: Contrast): Vector[Pair] = {
+    val tails = for {
+      p <- c.pairs if p.isJudged
+      tail <- judgeTails(p).map(j => p.copy(measure = Some(Measure.P95), judgement = j))
+      // Own runs judge them beyond the typical time, so that the verdict may not be that of the printed change.
+      if !tail.verdict.isCalled || tail.verdict == RowVerdict.called(tail.log)
+    } yield p.verdict -> tail
+    val hidden = tails.collect { case (verdict, t) if t.verdict.isCalled && t.verdict != verdict => t.row }.toSet
+    val isNotable = hidden.size >= FewestHidden * tails.size
+    tails.map(_._2).filter(t => isNotable && hidden(t.row))
+  }
 
   private def judge(a: Observation, b: Observation, by: Option[Measure]): Judgement = {
     def not(why: Why) = Judgement(RowVerdict.NotComparable, None, Some(why))
@@ -453,11 +408,9 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** Whether there is no usable time at the highest load at which its tests state times at all. */
   private def isCutOff(course: LoadCourse): Boolean = {
     val f = course.factor
-    val tested = tests.indices.filter(i =>
-      tests(i).rows.nonEmpty && points(i).forall { case (id, v) => id == f.id || course.context(id) == v }
-    )
-    val loads = tested.flatMap(points(_).get(f.id)) ++ course.steps.map(_.at(f.id))
-    usable(course).lastOption.exists(o => f.place(o.at(f.id)) < loads.map(f.place).max)
+    val tested = tests.indices.filter(i => tests(i).rows.nonEmpty && (points(i) - f.id).forall(course.context.toSet))
+    val loads = tested.map(points(_).getOrElse(f.id, None)) ++ course.steps.map(_.at(f.id))
+    loads.map(f.place).max > f.place(usable(course).last.at(f.id))
   }
 
   /** Each step of a load against the lowest, with its course. */
@@ -479,10 +432,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Contrasts of the lowest and the highest value of each course. */
   val loads: Vector[Contrast] = {
-    // What is not compared at its highest load is compared up to one below.
-    val ends = Study.grouped(loadPairs)(_._1).map { case (_, of) =>
-      of.findLast(!_._2.why.contains(Why.CutOff)).getOrElse(of.last)
-    }
+    val ends = Study.grouped(loadPairs)(_._1).map(_._2.last)
     Study
       .grouped(ends) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
       .map { case ((f, from, to), of) => Contrast(Vector(f), Vector(from), Vector(to), of.map(_._2), isOfTree = true) }
@@ -492,136 +442,84 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def courseOf(pair: Pair, f: Factor): LoadCourse =
     courses.find(c => c.factor == f && c.row == pair.row && c.context == pair.context).get
 
-  /** Usable steps of its course up to a pair's highest load. */
-  def stepsTo(pair: Pair, course: LoadCourse): Vector[Observation] =
-    usable(course).filter(o => course.value(o) <= course.value(pair.b))
-
-  /** Loads beyond those of a pair at which its row is not compared. */
-  def cutOff(pair: Pair, f: Factor): Vector[Value] = {
-    val course = courseOf(pair, f)
-    loadPairs.collect {
-      case (c, p) if c == course && c.value(p.b) > c.value(pair.b) => p.b.at(f.id)
-    }
-  }
-
   /** Tests that a pair of one factor, or repetitions, compare. */
   private val compared: Set[Int] =
     couples.collect { case (a, b, Vector(id)) if !id.ofRow => a.tests ++ b.tests }.flatten.toSet
 
-  /**
-   * Contrasts of several factors: tests that have no other pair with the nearest, and configurations as a whole, under all loads
-   * at which both were tested.
-   */
+  /** Contrasts of several factors, under all loads at which both were tested. */
   val nearest: Vector[Contrast] = {
-    val found = (nearestOfTwo ++ configurations).map { case (i, j) =>
-      val fs = differing(points(i), points(j)).map(factor).sortBy(_.kind == FactorKind.Length)
-      def values(test: Int) = fs.map(f => points(test)(f.id))
-      val isInOrder = fs.size > 2 || fs.head.place(values(i).head) <= fs.head.place(values(j).head)
-      if (isInOrder) (fs, values(i), values(j)) else (fs, values(j), values(i))
+    def values(of: At, ids: Vector[FactorId]) = ids.map(of)
+    val asked = unlike.map { case (i, j, fs) =>
+      val ids = fs.map(_.id)
+      val isInOrder = fs.size > 2 || fs.head.place(points(i)(ids.head)) <= fs.head.place(points(j)(ids.head))
+      val (from, to) = if (isInOrder) (i, j) else (j, i)
+      (ids, values(points(from), ids), values(points(to), ids))
+    }.toSet
+    val pairs = for {
+      (x, y, ids) <- couples
+      (a, b) <- Vector((x, y), (y, x))
+      key = (ids, values(a.at, ids), values(b.at, ids))
+      if asked(key) && !isPartOfTest(a)
+    } yield key -> pair(a, b, ids.toSet)
+    Study
+      .grouped(pairs)(_._1)
+      .map { case ((ids, from, to), of) => Contrast(ids.map(factor), from, to, of.map(_._2)) }
+      .flatMap(byMeasure)
+  }
+
+  /**
+   * Tests that differ in several things: in choices under one load from the first test's; and those that are in no
+   * controlled pair, with their nearest in two things, if possible in the duration.
+   */
+  private def unlike: Vector[(Int, Int, Vector[Factor])] = {
+    def configuration(test: Int) = points(test).filter { case (id, _) =>
+      factor(id).kind == FactorKind.Choice && !factor(id).isOfLoad
     }
     val all = for {
-      (fs, from, to) <- found.distinct
-      ids = fs.map(_.id)
-      pairs =
-        for {
-          (x, y, differ) <- couples if differ.toSet == ids.toSet
-          (a, b) <- Vector((x, y), (y, x))
-          if ids.map(a.at) == from && ids.map(b.at) == to && !isPartOfTest(a)
-        } yield pair(a, b, ids.toSet)
-      if pairs.nonEmpty
-    } yield Contrast(fs, from, to, pairs)
-    all.flatMap(byMeasure)
-  }
-
-  /** The nearest test of each that is in no controlled pair: they differ in two things, if possible in the duration. */
-  private def nearestOfTwo: Vector[(Int, Int)] = {
-    val candidates = for {
       i <- tests.indices.toVector
       j <- tests.indices.drop(i + 1)
-      fs = differing(points(i), points(j)).map(factor).sortBy(_.kind == FactorKind.Length)
-      if fs.size == 2 && !fs.exists(_.isAmount) && couples.exists { case (a, b, _) =>
-        a.tests.contains(i) && b.tests.contains(j)
-      }
+      fs = differing(points(i), points(j)).map(factor)
+      if fs.size > 1 && fs.size <= MostDiffering
     } yield (i, j, fs)
-    tests.indices.toVector.filterNot(compared).flatMap { test =>
-      candidates
-        .filter { case (i, j, _) => i == test || j == test }
-        .minByOption { case (i, j, fs) =>
-          def places(test: Int) = fs.map(f => f.place(points(test)(f.id)))
-          val gap = places(i).zip(places(j)).map { case (a, b) => math.abs(a - b) }.sum
-          (fs.last.kind != FactorKind.Length, fs.head.kind != FactorKind.Choice, gap, places(math.min(i, j)).min)
-        }
-        .map { case (i, j, _) => (i, j) }
+    val ofFirst = all.filter { case (i, _, fs) =>
+      configuration(i) == configuration(0) && fs.forall(f => f.kind == FactorKind.Choice && !f.isOfLoad)
     }
-  }
-
-  /**
-   * Tests under one load that differ in several choices: each against the first, and the nearest pairs of a choice that
-   * varies in no controlled pair.
-   */
-  private def configurations: Vector[(Int, Int)] = {
-    val unlike = (for {
-      i <- tests.indices
-      j <- tests.indices.drop(i + 1)
-      ids = differing(points(i), points(j))
-      if ids.size >= 2 && ids.size <= MostDiffering
-      if ids.map(factor).forall(f => f.kind == FactorKind.Choice && !f.isOfLoad)
-    } yield (i, j) -> ids).toVector
-    def configuration(test: Int) = points(test).filter { case (id, _) =>
-      factor(id).kind == FactorKind.Choice && !TestRecord.LoadParts(id.part)
+    val candidates = all.filter { case (i, j, fs) =>
+      fs.size == 2 && !fs.exists(_.isAmount) && couples.exists(c => c._1.tests.contains(i) && c._2.tests.contains(j))
     }
-    val controlled = contrasts.map(_.factor.id).toSet
-    val others = unlike.flatMap(_._2).distinct.filterNot(controlled).flatMap { id =>
-      val of = unlike.filter(_._2.contains(id))
-      val least = of.map(_._2.size).min
-      of.filter { case ((i, j), ids) => ids.size == least && points(i)(id).isDefined && points(j)(id).isDefined }
-        .groupBy { case ((i, j), _) => Set(points(i)(id), points(j)(id)) }
-        .values
-        .flatMap(_.map(_._1).sorted.take(MostNearest))
+    ofFirst ++ tests.indices.filterNot(compared).flatMap { test =>
+      candidates.filter { case (i, j, _) => i == test || j == test }.minByOption { case (i, j, fs) =>
+        (
+          !fs.exists(_.kind == FactorKind.Length),
+          fs.map(f => math.abs(f.place(points(i)(f.id)) - f.place(points(j)(f.id)))).sum,
+        )
+      }
     }
-    unlike.map(_._1).filter { case (i, j) => configuration(i) == configuration(0) || others.contains((i, j)) }
   }
 
   /** All contrasts, in the order of the findings about them. */
   lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
 
-  /** Tests in the order of what differs: the least load first. */
-  val inOrder: Vector[Int] =
-    tests.indices.toVector.sortBy(i => leaders.map { case (f, _) => f.place(points(i)(f.id)) })(
-      Ordering.Implicits.seqOrdering[Vector, Int]
-    )
-
-  /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with one; repetitions. */
-  lazy val told: Vector[(Int, Int)] = {
-    val repeated = Study.grouped(inOrder)(points).map(_._2)
-    val controlled = for {
-      (f, _) <- leaders
-      (_, of) <- Study.grouped(repeated.map(_.head).filter(points(_)(f.id).isDefined))(points(_) - f.id)
-      pair <-
-        if (f.isLoad) of.take(1).zip(of.drop(1).lastOption)
-        else if (isSequence(f)) of.zip(of.drop(1))
-        else {
-          val value = reference(f, contrasts.filter(_.factor == f))
-          val first = of.find(points(_)(f.id) == value).getOrElse(of.head)
-          of.filterNot(_ == first).map(first -> _)
-        }
-    } yield pair
-    controlled ++ repeated.flatMap(of => of.tail.map(of.head -> _))
-  }
-
-  /** Tests that differ from one in one thing at most. */
-  def neighbours(test: Int): Vector[Int] = tests.indices.toVector.filter(i =>
-    i != test && tests(i).rows.nonEmpty && differing(points(i), points(test)).size < 2
-  )
+  /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with one. */
+  lazy val told: Vector[(Int, Int)] = for {
+    (f, _) <- leaders
+    (_, all) <- Study.grouped(tests.indices.toVector.filter(points(_)(f.id).isDefined))(points(_) - f.id)
+    of = all.distinctBy(points(_)(f.id)).sortBy(i => f.place(points(i)(f.id)))
+    pair <-
+      if (f.isLoad) of.take(1).zip(of.drop(1).lastOption)
+      else if (isSequence(f)) of.zip(of.drop(1))
+      else {
+        val value = reference(f, contrasts.filter(_.factor == f))
+        val first = of.find(points(_)(f.id) == value).getOrElse(of.head)
+        of.filterNot(_ == first).map(first -> _)
+      }
+  } yield pair
 
   /** Tests that nothing compares. */
   val alone: Vector[Int] = {
-    val paired = all.flatMap(_.pairs).flatMap(p => p.a.tests ++ p.b.tests).toSet
-    tests.indices.toVector.filter { i =>
-      !paired(i) && !compared(i) && tests(i).rows.nonEmpty && !disturbed.exists(_.test == i) && !observations.exists(
-        o => o.rows.size > 1 && o.tests.contains(i)
-      )
-    }
+    val repeated = observations.filter(_.rows.size > 1).flatMap(_.tests)
+    val paired = compared ++ repeated ++ all.flatMap(_.pairs).flatMap(p => p.a.tests ++ p.b.tests)
+    tests.indices.toVector.filter(i => tests(i).rows.nonEmpty && !paired(i))
   }
 }
 
@@ -658,12 +556,6 @@ object Study {
   /** Geometric mean. */
   def mean(values: Vector[Double]): Double = math.exp(values.map(math.log).sum / values.size.toDouble)
 
-  /** The middle one; of an even number the geometric mean of the two in the middle. */
-  def median(ratios: Vector[Double]): Double = {
-    val sorted = ratios.sorted
-    mean(Vector(sorted((sorted.size - 1) / 2), sorted(sorted.size / 2)))
-  }
-
   /** Groups in the order of their first items. */
   def grouped[A, K](items: Vector[A])(key: A => K): Vector[(K, Vector[A])] = {
     val groups = items.groupBy(key)
@@ -675,13 +567,11 @@ object Study {
   private val SameDuration = 0.02
   private val MostOf = 0.7
 
-  private val AlikeJobs = 2.0
+  /** A smaller share of rows whose 95th percentile alone changed is left to the tables. */
+  private val FewestHidden = 0.1
 
-  /** Repetitions are disturbed, if they differ by so many times what others differ by. */
-  val FarMore = 2.0
-  private val FewestRepetitions = 3
+  private val AlikeJobs = 2.0
   private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
   private val MostDiffering = 6
-  private val MostNearest = 2
   private val Failure = "(?i)FAIL|ABORT|CANCEL|STUCK|TIME|^ERROR|INTERRUPT|CUT OFF|STOPPED|INCOMPLETE".r
 }

@@ -84,13 +84,16 @@ class ProbesSpec extends PlainSuite {
           StatedClaim("expected 20 s", Some("y"), belowMs = Some(20000)),
         )
       )
-    val all = said(claimed("items", 9000, 2000), claimed("users", 70000, 40000))
-    all.should(
-      contain(
-        "2 of 2 statements do not hold (kind users): “expected 5 s”, but x 70.0 s (×14); “expected 20 s”, but y 40.0 s (×2.0)."
+    val both = found(claimed("items", 9000, 2000), claimed("users", 70000, 40000))
+    both.all
+      .map(f => plain(f.statement))
+      .should(contain("The figures contradict statements of the report: 1 of 2 (kind items); 2 of 2 (kind users)."))
+    new StudyTables(both).statements.value.rows
+      .map(r => plain((r._1 +: r._2.map(_.text)).mkString(", ")))
+      .should(
+        contain("expected 5 s, kind items, does not hold, x 9,000 ms")
+          .and(contain("expected 20 s, kind users, does not hold, y 40.0 s"))
       )
-    )
-    all.should(contain("1 of 2 statements does not hold (kind items): “expected 5 s”, but x 9,000 ms (×1.8)."))
   }
 
   test("figures: each full module, no per cent of another machine, one growth over several tests") {
@@ -107,7 +110,7 @@ class ProbesSpec extends PlainSuite {
     def on(machine: String, ms: Double, percent: Double) = of(Fact("Database", "class", machine), "x" -> ms)
       .copy(figures = Vector(figure(Metric.DatabaseCpu, "writer", percent, "maximum")))
     summary(on("db.r6g.4xlarge", 400, 40), on("Serverless v2", 700, 20)).should(
-      include("x is 75 % slower.").and(include("CPU of the database (writer) is not compared, as the machines differ"))
+      include("x is 75 % slower.").and(include("CPU of the database (writer) is not compared"))
     )
     val growth = course("mod-a", 40, 80)
     said(used(3, growth.head), used(10), used(30, growth.last)).should(
@@ -122,21 +125,10 @@ class ProbesSpec extends PlainSuite {
     summary(tests: _*).shouldBe("From 30 to 60 users, by 95th percentiles, x is 50 % faster.")
   }
 
-  test("a change within what repetitions differ by is no evidence; those that differ far more than others are named") {
+  test("a change within what repetitions differ by is no evidence") {
     val text = summary(cached("off" -> 800, "off" -> 2400, "on" -> 3400): _*)
     text.should(include("3 transactions differ by more than 10 % between repetitions (most x, ×3.0)"))
     text.should(include("With cache, x, y and z show no evidence of a change"))
-    said(cached("off" -> 800, "off" -> 2400, "on" -> 3400): _*)
-      .filter(_.endsWith("Between the nearest repetitions: x +42 %, y +42 % and z +42 %."))
-      .should(have(size(1)))
-    def disturbed(times: (String, Double)*) = said(cached(times: _*): _*).filter(_.contains("disturbed"))
-    disturbed("off" -> 1000, "off" -> 1400, "on" -> 700, "on" -> 720).shouldBe(
-      Vector(
-        "Without cache (1) and without cache (2) are repetitions, but the median transaction differs by +40 %, in other " +
-          "repetitions by +3 % at most, so one of them is disturbed."
-      )
-    )
-    disturbed("off" -> 1000, "off" -> 1040, "on" -> 700, "on" -> 720).shouldBe(empty)
   }
 
   test(
@@ -146,33 +138,23 @@ class ProbesSpec extends PlainSuite {
       tested(s"u$u", users(u))(TestRow(name, 4.0 * u, errorPercent = Some(percent.toDouble)))
     }
     summary(failing("x", 50 -> 1, 150 -> 5, 250 -> 30, 400 -> 45): _*).shouldBe(
-      "Errors of x are at least 30 % from 250 users on: 45 % (400 users), 30 % (250 users), 5.0 % (150 users) and " +
+      "1 transaction has at least 10 % errors from 250 users on: x 45 % (400 users), 30 % (250 users), 5.0 % (150 users), " +
         "1.0 % (50 users). From 50 to 150 users, x takes 3.0 times as long."
     )
-    said(failing("x", 10 -> 0, 20 -> 4, 30 -> 20): _*).head.shouldBe(
-      "Errors of x begin at 20 users: 20 % (30 users) and 4.0 % (20 users)."
-    )
-    said(failing("x", 10 -> 0, 20 -> 4, 30 -> 20, 40 -> 30): _*).head.shouldBe(
-      "Errors of x begin at 20 users and are at least 20 % from 30 users on: 30 % (40 users), 20 % (30 users) and 4.0 % (20 users)."
-    )
     said(failing("x", 10 -> 0, 20 -> 0, 30 -> 20): _*).head
-      .shouldBe("Errors of x begin at 30 users: 20 % (30 users).")
+      .shouldBe("1 transaction has at least 10 % errors from 30 users on (30 users): x 20 %.")
     val several = Vector(10 -> 0.0, 20 -> 3.0).map { case (u, percent) =>
       tested(s"u$u", users(u))(Vector("x", "y", "z").map(TestRow(_, 100, errorPercent = Some(percent))): _*)
     }
     said(several: _*).head
-      .shouldBe("3 transactions have errors, beginning at 20 users (20 users): x 3.0 %; y 3.0 %; z 3.0 %.")
+      .shouldBe("3 transactions have errors from 20 users on (20 users): x 3.0 %; y 3.0 %; z 3.0 %.")
   }
 
-  test("errors below a per cent are told, and are not none; those that each test has alike are no news") {
+  test("errors below a per cent are told, and are not none") {
     def failing(r: Fact, percents: Double*) = tested(r.value, few, r)(percents.zipWithIndex.map { case (p, i) =>
       TestRow(s"x$i", 100, errorPercent = Some(p))
     }: _*)
-    said(failing(A, 0), failing(B, 0.27)).should(contain("Errors of x0 are 0.27 % (B)."))
-    found(failing(A, 4, 0), failing(B, 5, 2)).all
-      .filter(_.severity == Severity.Warning)
-      .map(f => plain(f.statement))
-      .shouldBe(Vector("Errors of x1 are 2.0 % (B)."))
+    said(failing(A, 0), failing(B, 0.27)).should(contain("1 transaction has errors (B): x0 0.27 %."))
   }
 
   test("a row without a usable time at the highest load is never called faster at a lower one") {
@@ -212,25 +194,22 @@ class ProbesSpec extends PlainSuite {
       .should(contain("CPU of instances (division 2 parts → division 16 parts): node average 40 → 90 %."))
   }
 
-  test("figures of other statistics are compared where no value of them could change the sign; the rest is stated") {
+  test("figures of one statistic are compared; peaks beside averages, bounds and levels are in the table") {
     def of(r: Fact, figures: ResourceFigure*) = tested(r.value, few, r)(row("x", 100)).copy(figures = figures.toVector)
     def writer(percent: Double, statistic: String) = figure(Metric.DatabaseCpu, "writer", percent, statistic)
-    said(of(A, writer(80, "average")), of(B, writer(60, "maximum")))
-      .should(contain("CPU of the database (A → B): writer average 80 % → peak 60 %."))
-    said(of(A, writer(60, "average")), of(B, writer(80, "maximum")))
-      .should(contain("CPU of the database as stated: writer peak 80 % (B), average 60 % (A)."))
-    said(of(A, course("mod-a", 40, 40): _*), of(B, course("mod-a", 41, 40): _*))
-      .should(contain("Memory of services does not grow: mod-a 40 → 40 % (A), 41 → 40 % (B)."))
-    said(of(A, course("mod-a", 40, 40).head), of(B))
-      .should(contain("Memory of services as stated (A): mod-a at the start 40 %."))
+    def both(percent: Double) = Vector(writer(percent, "average"), writer(percent + 40, "maximum"))
+    val most = writer(50, "maximum").copy(bound = "<=")
+    def told(a: TestRecord, b: TestRecord) = said(a, b).filter(_.startsWith("CPU"))
+    told(of(A, both(30): _*), of(B, both(40): _*)).shouldBe(
+      Vector("CPU of the database (A → B): writer average 30 → 40 %.")
+    )
+    told(of(A, writer(60, "average")), of(B, writer(80, "maximum"))).shouldBe(empty)
+    told(of(A, most), of(B, most)).shouldBe(empty)
+    new StudyTables(found(of(A, most), of(B, writer(80, "average")))).resources.value.rows
+      .map(r => plain((r._1 +: r._2.map(_.text)).mkString("; ")))
+      .shouldBe(Vector("CPU of the database, writer; peak at most 50 %; average 80 %"))
     def rate(n: Double) = figure(Metric.Throughput, "x", n, unit = "requests/s")
     said(of(A, rate(10)), of(B, rate(20))).should(contain("Throughput (A → B): x average 10 → 20 requests/s."))
-    def both(percent: Double) = Vector(writer(percent, "average"), writer(percent + 40, "maximum"))
-    said(of(A, both(30): _*), of(B, both(40): _*))
-      .filter(_.startsWith("CPU")) // Peaks beside averages are in the table.
-      .shouldBe(Vector("CPU of the database (A → B): writer average 30 → 40 %."))
-    val most = writer(50, "maximum").copy(bound = "<=")
-    said(of(A, most), of(B, most)).should(contain("CPU of the database as stated (A; B): writer peak at most 50 %."))
   }
 
   test("95th percentiles of each contrast are told, with averages that do not show them") {
@@ -240,20 +219,9 @@ class ProbesSpec extends PlainSuite {
     )
     said(of(A, (100, 200), (100, 200)), of(B, (70, 100), (101, 300))).should(
       contain(
-        "With B instead of A, by 95th percentiles, x is 50 % faster; y is 50 % slower. Averages of y are not slower."
+        "With B instead of A, x is 30 % faster; y is unchanged (+1 %). By 95th percentiles, y is 50 % slower."
       )
     )
-  }
-
-  test("where a test has several jobs, their mean durations are told") {
-    def of(n: Int, minutes: Int*) = tested(s"t$n", load("tenants", n))()
-      .copy(jobs = minutes.toVector.map(m => TenantJob("t", Some(m * 60000.0), "Success")))
-    said(of(2, 50, 70), of(3, 100, 110, 130)).should(
-      contain(
-        "Finished jobs took: rollover 1 h on average in 2 jobs (2 tenants), 1 h 53 min on average in 3 jobs (3 tenants)."
-      )
-    )
-    said(of(2, 10, 70)).filter(_.startsWith("Finished")).shouldBe(empty)
   }
 
   test("what is of one test alone names it once, and rows that always fail are no part of those that often do") {
@@ -265,7 +233,8 @@ class ProbesSpec extends PlainSuite {
     said(all: _*).head.shouldBe("4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %.")
     summary(all: _*).should(
       startWith(
-        "4 transactions have at least 10 % errors, most x3 (23 %, B). y0, y1 and y2 fail in every execution."
+        "4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %. 3 other transactions fail " +
+          "in every execution."
       )
     )
   }
@@ -283,7 +252,7 @@ class ProbesSpec extends PlainSuite {
       )
     val both = found(on(A, "db.large", 10), on(B, "db.xlarge", 10))
     plain(both.differences).shouldBe(
-      "The tests differ in release of FOLIO (A and B). These changed with it: Database (class) and Module versions (mod-x)."
+      "The tests differ in release (A and B). These changed with it: Database (class) and Module versions (mod-x)."
     )
     new StudyTables(both).testsTable.rows
       .map(r => r._1 -> r._2.map(_.text))
@@ -296,7 +265,7 @@ class ProbesSpec extends PlainSuite {
         )
       )
     summary(on(A, "db.large", 10), on(B, "db.xlarge", 20)).shouldBe(
-      "No two tests differ in one thing only, so none are compared."
+      "No two tests with the same transactions differ in one thing only, so none are compared."
     )
   }
 
@@ -392,21 +361,11 @@ class ProbesSpec extends PlainSuite {
     val all = said(of(A, "CICO: check-in" -> 500), of(B, "Check-in" -> 450))
     all.should(
       contain(
-        "Nothing is compared with A; B, because tests that differ in one thing at most have no transaction in common."
+        "Nothing is compared with A; B, as no test with the same transactions differs in one thing only."
       )
     )
     summary(of(A, "x" -> 1), of(B, "y" -> 1)).shouldBe(
-      "Tests that differ in one thing at most have no transaction in common, so none are compared."
-    )
-  }
-
-  test("a row whose highest load has no usable time is compared up to the highest that has one") {
-    def at(n: Int, x: TestRow) = tested(s"u$n", users(n))(x, row("y", 100))
-    def x(ms: Double, errors: Double) = TestRow("x", ms, errorPercent = Some(errors))
-    said(at(25, x(6000, 0)), at(100, x(12000, 0)), at(150, x(4000, 9)), at(200, x(4000, 60))).should(
-      contain(
-        "From 25 to 100 users, x takes 2.0 times as long; x is not compared at 150 users (no usable time at a higher load)."
-      )
+      "No two tests with the same transactions differ in one thing only, so none are compared."
     )
   }
 
@@ -414,18 +373,13 @@ class ProbesSpec extends PlainSuite {
     def exported(r: Fact, ms: Double, status: String) =
       of(r, "Export" -> ms).copy(jobs = Vector(TenantJob("t1", Some(216000), status, "export")))
     said(exported(A, 118800, "FAIL"), exported(B, 90000, "COMPLETED")).should(
-      contain("With B instead of A, Export: FAIL after 3 min 36 s, then finished after 90.0 s.")
-    )
-    def beside(r: Fact, status: String) =
-      of(r, "x" -> 100).copy(jobs = Vector(TenantJob("t1", Some(60000), status, "reindex")))
-    said(beside(A, "COMPLETED"), beside(B, "FAILED")).should(
-      contain("With B instead of A, x is unchanged (±0 %). Not all jobs succeeded: reindex with B.")
+      contain("With B instead of A, Export is not compared (a job failed).")
     )
     def rolled(r: Fact, minutes: Double, failing: Int) = of(r, "x" -> 100).copy(jobs =
       Vector.tabulate(20)(i => TenantJob(s"t$i", Some(minutes * 60000), if (i < failing) "ERROR" else "Success"))
     )
     summary(rolled(A, 60, 1), rolled(B, 30, 0)).should(include("rollover is 50 % faster."))
-    summary(rolled(A, 60, 5), rolled(B, 30, 0)).should(include("rollover: ERROR after 1 h"))
+    summary(rolled(A, 60, 5), rolled(B, 30, 0)).should(include("rollover is not compared (a job failed)"))
   }
 
   test("durations of jobs of one kind are compared like rows") {
@@ -439,59 +393,20 @@ class ProbesSpec extends PlainSuite {
     said(alone: _*).exists(_.contains("state no times")).shouldBe(false)
   }
 
-  test("times are unchanged up to a load only if those of all rows are") {
-    def at(n: Int, x: Double, y: Double) = tested(s"u$n", users(n))(row("x", x), row("y", y))
-    summary(at(8, 600, 300), at(20, 450, 310), at(80, 640, 900)).should(
-      startWith("From 8 to 80 users, x is unchanged (+7 %); y takes 3.0 times as long; y is unchanged up to 20 users.")
-    )
-    summary(at(8, 600, 300), at(20, 610, 310), at(80, 640, 900)).should(
-      include("y takes 3.0 times as long; times are unchanged up to 20 users.")
-    )
-  }
-
-  test("figures that are no per cent of one thing name what differs; each pair without change has its own values") {
+  test("figures that are no per cent of one thing are not compared") {
     def on(tasks: Int, percent: Double) = of(Fact("Tasks", "mod-a", tasks.toString), "x" -> 100)
       .copy(figures = Vector(figure(Metric.ServiceCpu, "mod-a", percent)))
     said(on(2, 90), on(4, 50))
-      .exists(_.startsWith("CPU of services (mod-a) is not compared, as the tasks differ:"))
+      .exists(_.startsWith("CPU of services (mod-a) is not compared"))
       .shouldBe(true)
-    def used(r: Fact, n: Int, percent: Double) = tested(s"${r.value}$n", users(n), r)(row("x", 100))
-      .copy(figures = Vector(figure(Metric.DatabaseCpu, "writer", percent)))
-    val both = Vector(used(A, 10, 20), used(A, 20, 60), used(B, 10, 20), used(B, 20, 60))
-    said(both: _*).exists(_.contains("20 % to 60 %")).shouldBe(false)
-    val repeated = Vector(used(A, 10, 60), used(A, 10, 61), used(B, 10, 90))
-    said(repeated: _*).exists(_.contains("without change")).shouldBe(false)
   }
 
   test("numbers of tenants are a load in their order, which another load may follow") {
     def at(n: Int, ms: Double) =
       tested(s"t$n", Fact("Tenants", "tenants", n.toString), load("iterations per hour", 100 * n))(row("x", ms))
     summary(at(20, 390), at(5, 300), at(60, 660)).should(
-      startWith("From 5 to 60 tenants, with iterations per hour changed alike, x takes 2.2 times as long.")
+      startWith("From 5 to 60 tenants, with other iterations per hour, x takes 2.2 times as long.")
     )
-  }
-
-  test("what one test alone states differs too") {
-    def of(r: Fact, n: Int, more: Fact*) = tested(r.value, (Vector(r, users(n)) ++ more): _*)(row("x", 10.0 * n))
-    said(of(A, 20), of(B, 40, Fact("Database", "class", "r7g.large")))
-      .exists(_.endsWith("Three things differ, as only one of the two states Database: class."))
-      .shouldBe(true)
-  }
-
-  test("one repetition of three and more that is unlike all others is named and left out") {
-    val tests = cached("off" -> 1000, "off" -> 1020, "off" -> 1600, "on" -> 800)
-    val all = said(tests: _*)
-    all.head.should(startWith("Without cache (3) is disturbed and left out: its median transaction differs by +58 %"))
-    all.should(contain("With cache, x, y and z are 21 % faster."))
-    new StudyTables(found(tests: _*)).times.rows.head._2(2).text.should(startWith("1,600"))
-    said(cached("off" -> 1000, "off" -> 1200, "off" -> 1400, "on" -> 800): _*)
-      .exists(_.contains("disturbed"))
-      .shouldBe(false)
-  }
-
-  test("the median of two is their middle") {
-    Study.median(Vector(1.06, 1.6)).should(be(math.sqrt(1.06 * 1.6) +- 1e-9))
-    Study.median(Vector(3, 1, 2)).should(be(2.0 +- 1e-9))
   }
 
   test("only what grows beyond the band is told as growth") {
@@ -499,32 +414,18 @@ class ProbesSpec extends PlainSuite {
       of(A, "x" -> 100).copy(figures = course("mod-a", 40, 97)),
       of(B, "x" -> 100).copy(figures = course("mod-a", 41, 45)),
     )
-    all.should(
-      contain("Memory of services grows (A): mod-a 40 → 97 %.")
-        .and(contain("Memory of services grows by 10 % at most (B): mod-a 41 → 45 %."))
-    )
+    all.filter(_.contains("grows")).shouldBe(Vector("Memory of services grows (A): mod-a 40 → 97 %."))
   }
 
-  test("where only the last amount is out of proportion, it is named with its figure") {
-    val tests = Vector(1000 -> 30.0, 5000 -> 150.0, 25000 -> 770.0, 100000 -> 3200.0, 500000 -> 32000.0).map {
-      case (n, s) => tested(s"n$n", load("records", n))(row("create", s * 1000))
-    }
-    summary(tests: _*).should(
-      include("in proportion up to 100,000 records (30 to 32 ms for a record), but not at 500,000 records (64 ms).")
-    )
-  }
-
-  test("statements that nothing checks are counted, and one about 95 % needs a 95th percentile") {
+  test("a statement about 95 % needs a 95th percentile") {
     val b = tested("B", few, B)(TestRow("x", 850, p95Ms = Some(2500))).copy(claims =
       Vector(
         StatedClaim("x within 2 s for 95 %", Some("x"), belowMs = Some(2000)),
         StatedClaim("x below 1 s", Some("x"), belowMs = Some(1000)),
-        StatedClaim("y 10 % faster", Some("y"), against = Some("r/A"), percent = Some(-10)),
       )
     )
     said(of(A, "x" -> 1000), b).should(
-      contain("1 of 2 statements does not hold (B): “x within 2 s for 95 %”, but x 2,500 ms (×1.3).")
-        .and(contain("Of 3 statements, 1 agrees with the figures, and 1 cannot be checked."))
+      contain("The figures contradict statements of the report: 1 of 2 (B).")
     )
   }
 }
