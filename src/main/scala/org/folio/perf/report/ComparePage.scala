@@ -56,7 +56,7 @@ object ComparePage {
 
   private def first(found: StudyFindings): Block = {
     // What the summary says is never folded.
-    val (open, rest) = found.all.partition(f => FindingKind.open(f.kind) || found.quoted.exists(_._1 eq f))
+    val (open, rest) = found.all.partition(f => f.kind < FindingKind.Statement || found.quoted.exists(_._1 eq f))
     blocks(
       lead(found.alone),
       note(found.differences),

@@ -1,7 +1,6 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.several.Study.Value
 import org.folio.perf.analysis.several.{
   FactorId,
@@ -89,7 +88,9 @@ final class StudyTables(found: StudyFindings) {
       "Tests",
       "Condition",
       naming.tests,
-      Vector("File" -> study.tests.map(t => StudyCell(t.name)), "Title" -> study.tests.map(t => StudyCell(t.title))) ++
+      Vector[(String, TestRecord => String)]("File" -> (_.name), "Title" -> (_.title), "Source" -> (_.source)).map {
+        case (name, of) => name -> study.tests.map(t => StudyCell(of(t)))
+      } ++
         study.factors.filterNot(_.id.ofRow).flatMap(f => of(f.id)(study.stated(_, f.id))) ++
         study.allCompanions.flatMap(c => of(c.id)(c.values)),
     )
@@ -157,8 +158,7 @@ final class StudyTables(found: StudyFindings) {
       .map(cell(_))
     val few = row.samples.filter(_ <= Study.FewExecutions).map(Words.count(_, "execution", "executions"))
     val marks = errors ++ row.doubt.map(_ => "doubtful")
-    val isDubious = row.doubt.isDefined || percent.forall(_ >= Comparability.MaxErrorPercent)
-    val short = value ++ (if (isDubious) marks else Vector.empty) ++ few ++
+    val short = value ++ marks ++ few ++
       against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
     StudyCell(
       (value ++ p95 ++ marks ++ few ++ judged.map(_.text).filter(_.nonEmpty)).mkString(" "),
@@ -219,14 +219,9 @@ final class StudyTables(found: StudyFindings) {
       if (!study.isBroken(o)) ""
       else study.outcome(o).getOrElse(s"${o.errorPercent.fold("")(share)} errors")
     val words = Vector(list(study.each(o).map(StudyWords.time(_))), broken) ++ judged.map(_.text)
-    val tone = judged.flatMap(_.tone).filterNot(_ => pair.exists(isByAmount(course, _)))
+    // Five times the records take five times as long on any system.
+    val tone = judged.flatMap(_.tone).filterNot(_ => course.factor.isAmount)
     StudyCell(words.filter(_.nonEmpty).mkString(" "), tone, broken.nonEmpty)
-  }
-
-  /** Whether times grow as the amount does, or less: five times the records take five times as long on any system. */
-  private def isByAmount(course: LoadCourse, p: Pair) = {
-    def amount(o: Observation) = course.factor.number(o.at(course.factor.id))
-    course.factor.isAmount && p.log >= 0 && p.log <= MostInProportion * math.log(amount(p.b) / amount(p.a))
   }
 
   /** Times over each load: a chart for each transaction, those that change most. */
@@ -284,14 +279,11 @@ final class StudyTables(found: StudyFindings) {
 
   /** What verdicts rest on, in sentences. */
   def method(hasOwn: Boolean, hasPublished: Boolean): Vector[String] = {
-    val wide = study.spread.filter(_._2 > Study.Band).toVector.sortBy(s => study.rows.indexOf(s._1))
     val band =
       s"A transaction is slower or faster beyond a ratio of ${Words.decimal(Study.Band, 1)} (+10${Words.NoBreak}%, or −9${Words.NoBreak}%)"
     val noise =
       if (study.spread.isEmpty) ". No repetitions show the noise."
-      else if (wide.isEmpty) ". Repetitions differ by less."
-      else
-        s", or beyond what its repetitions differ by: ${Words.few(wide.map { case (row, s) => s"$row ${change(s)}" }, MostNamed)}."
+      else ", and beyond what its repetitions differ by."
     Option.when(hasPublished)(band + noise).toVector ++
       Option.when(hasOwn)(
         "Runs of this program have the verdicts of the comparison of two runs, by blocks of time, on a row's change beyond the " +
@@ -309,8 +301,4 @@ final class StudyTables(found: StudyFindings) {
 private object StudyTables {
   val MostCharts = 6
   val LeastErrors = 0.5
-  val MostNamed = 6
-
-  /** Exponent of an amount up to which times grow in proportion. */
-  val MostInProportion = 1.2
 }

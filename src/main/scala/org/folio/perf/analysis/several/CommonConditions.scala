@@ -12,20 +12,16 @@ final class CommonConditions(study: Study, naming: Naming) {
     .filter(f => study.tests.forall(_.facts.contains(f)))
     .partition(_.part == TestRecord.Load)
 
-  private def words(of: Vector[Fact], most: Int, source: Option[String] = None): String = {
-    val conditions = of.map(f => naming.label(f))
-    val left = Option.when(conditions.size > most)(s"${conditions.size - most} more")
-    val all = conditions.take(most) ++ left ++ source.map(s => s"source $s")
-    if (all.isEmpty) "" else s"All tests: ${all.mkString(", ")}."
+  private def words(of: Vector[Fact], most: Int): String = {
+    val left = Option.when(of.size > most)(s"${of.size - most} more")
+    if (of.isEmpty) "" else s"All tests: ${(of.take(most).map(naming.label(_)) ++ left).mkString(", ")}."
   }
 
   /** For the summary, which is read alone. */
   val ofLoad: String = words(load, MostOfLoad)
 
-  private val source = Option(study.tests.head.source).filter(s => s.nonEmpty && study.tests.forall(_.source == s))
-
   /** All of it; empty: nothing is in common. */
-  val text: String = words(load ++ others.sortBy(_.part != "Release"), MostInAll, source)
+  val text: String = words(load ++ others.sortBy(_.part != "Release"), MostInAll)
 }
 
 private object CommonConditions {

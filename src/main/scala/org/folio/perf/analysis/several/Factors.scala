@@ -94,7 +94,9 @@ private[several] object Factors {
   private val Concurrency = "(?i)user|thread|client|at once|rate|minute|connection|session".r
   private val Things = "(?i)record|item|instance|holding|file|list|authorit|bib|object|row|loan|order".r
   private val Digits = "\\d[\\d.,]*".r
-  private val Parts = Set("part", "hours", "minutes", "stage", "phase")
+
+  /** Dimensions of rows that are parts of a test. */
+  val Parts: Set[String] = Set("part", "hours", "minutes", "stage", "phase")
 
   /** Parts that lead others: a release brings its modules, a machine its memory. */
   private val Leading =
@@ -164,8 +166,6 @@ private[several] object Factors {
       factor(FactorId("", name, ofRow = true), values ++ whole)
     }
   }
-
-  def isPart(name: String): Boolean = Parts(name)
 
   /** Part of the factor that titles are, where facts do not tell tests apart. */
   val Title = "Title"

@@ -55,12 +55,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
 
   private def full(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
     val over = of.filter(s => isAtLimit(s._2)).sortBy(-_._2.value)
-    val head = metric match {
-      case Metric.ServiceCpu => "Services use all of their CPU reservation, or more"
-      case Metric.ServiceMemory => "Services use all of their memory, or more"
-      case _ if over.exists(s => Set("average", "level")(s._2.statistic)) => s"$metric is at its limit"
-      case _ => s"$metric reaches its limit at times"
-    }
+    val head = s"$metric reaches its limit"
     over.headOption.map { case (test, most) =>
       val named = Study.grouped(over)(_._2.subject).map { case (subject, its) =>
         subject -> its.map { case (i, f) => statistic(f) -> naming.tests(i) }
@@ -106,15 +101,14 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     )
   }
 
-  /** Figures of two tests that differ in one factor; over a load, the finding about times has the throughput. */
+  /** Figures of two tests that differ in one factor. */
   private def pairs(of: Vector[Stated]): Vector[FigurePair] = for {
     (from, to) <- study.told
-    isOverLoad = study.factors.exists(f => f.isLoad && study.points(from).get(f.id) != study.points(to).get(f.id))
     (_, its) <- Study.grouped(of.collect { case (`from`, f) if isValue(f) => f })(f => (f.subject, f.unit))
     pair <- (for (x <- its; (`to`, y) <- of if isOfOne(x, y)) yield FigurePair(x, y, from, to))
       .sortBy(_.from.statistic != "average")
       .headOption
-    if !pair.isIdle && !(isOverLoad && pair.from.metric == Metric.Throughput)
+    if !pair.isIdle
   } yield pair
 
   /** Whether it may be compared: figures in per cent are those of one kind of machine. */

@@ -54,12 +54,11 @@ final private[several] class Flows(study: Study, contrast: Contrast) {
   /** Ratios of the last throughput to the first, if none is saturated. */
   val growth: Vector[Double] = if (full.isEmpty) known.map(flow => flow.last._2 / flow.head._2) else Vector.empty
 
+  /** Pairs whose times follow the amount, and others. */
   private val (following, rest) = contrast.pairs.partition(exponent(_) > Follows)
-
-  /** Pairs whose times do not follow the amount. */
   val others: Vector[Pair] = rest
 
-  /** The others, by row and how they follow it. */
+  /** Those that follow it, by row and how they do. */
   val proportions: Vector[Proportion] = Study.grouped(following)(p => (p.row, word(p))).map { case ((row, word), of) =>
     val place = Items.place(of, following.filter(_.row == row), study.factors)
     Proportion(row, place.getOrElse(Place.everywhere), of, of.flatMap(forOne), word)

@@ -55,13 +55,6 @@ object StudyWords {
 
   def list(items: Seq[String]): String = Words.list(items.distinct)
 
-  /** Both jobs; all 3 jobs. */
-  def allOf(count: Int, things: String): String = if (count == 2) s"Both $things" else s"All $count $things"
-
-  /** Either test; any of the 3 tests. */
-  def anyOf(count: Int, thing: String): String =
-    if (count == 2) s"either $thing" else s"any of the $count ${thing}s"
-
   /** 1.0 %, 22 %. */
   def share(percent: Double): String =
     Words.unit(if (percent < 10) digits(percent, 2) else Words.decimal(percent, 0), "%")
@@ -202,11 +195,7 @@ final class Naming(study: Study) {
   def observation(test: Int, at: At): String =
     (tests(test) +: Vector(dimensions(at)).filter(_.nonEmpty)).mkString(", ")
 
-  /** Up to two tests by name; else their number. */
-  def several(some: Vector[Int]): String =
-    if (some.size == tests.size) "all tests"
-    else if (some.size <= 2) some.map(tests).mkString(" and in ")
-    else s"${some.size} of ${tests.size} tests"
+  def several(some: Vector[Int]): String = Words.few(some.map(tests))
 
   /**
    * A sentence about subjects, each with what is said of it and where; once in front, if it is the same for all.
@@ -378,12 +367,7 @@ final class Sentences(study: Study) {
         case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>
           Predicate("differ", s"by ${changes(ratios)}, which may be chance")
         case (RowVerdict.NoEvidence, _) =>
-          val bands = if (isShort) Vector.empty else pairs.flatMap(p => study.spread.get(p.row)).filter(_ > 1)
-          Predicate(
-            verb("show"),
-            "no evidence of a change",
-            if (bands.isEmpty) "" else s", as repetitions differ by ${changes(bands)}",
-          )
+          Predicate(verb("show"), "no evidence of a change")
         case (verdict, _) if verdict.isCalled && isListed =>
           val largest = change(math.exp(pairs.map(_.log).maxBy(_.abs)))
           Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (up to $largest)")
@@ -447,7 +431,7 @@ final class Sentences(study: Study) {
     }
   }
 
-  /** Values that all pairs share while other observations have others, or the tests; the measure, if it is not the average. */
+  /** Values that all pairs share while other observations have others; the measure, if it is not the average. */
   private def shared(c: Contrast): String = {
     val fixed = study.factors.filter { f =>
       val here = c.pairs.map(_.context.get(f.id)).distinct

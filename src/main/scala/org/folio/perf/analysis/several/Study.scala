@@ -178,7 +178,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** In the order of their rows in the tests. */
   val observations: Vector[Observation] = {
     val parted =
-      (for (t <- tests; r <- t.rows; d <- r.dimensions if Factors.isPart(d.name)) yield (r.transaction, d.name)).toSet
+      (for (t <- tests; r <- t.rows; d <- r.dimensions if Factors.Parts(d.name)) yield (r.transaction, d.name)).toSet
     val all = for {
       (test, i) <- tests.zipWithIndex
       row <- test.rows
@@ -194,10 +194,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   val rows: Vector[String] = observations.map(_.row).distinct
   private val byRow = observations.groupBy(_.row)
 
-  /** Values of each factor that rows have. */
-  private val seen: Map[FactorId, Set[Value]] =
-    observations.flatMap(_.at.toVector).groupMap(_._1)(_._2).map { case (id, all) => id -> all.toSet }
-  def isVarying(id: FactorId): Boolean = seen.get(id).exists(_.size > 1)
+  def isVarying(id: FactorId): Boolean = observations.flatMap(_.at.get(id)).distinct.size > 1
 
   def isPartOfTest(o: Observation): Boolean =
     o.at.exists { case (id, value) => factor(id).kind == FactorKind.Part && !value.contains(Factor.Whole) }
@@ -206,34 +203,22 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def each(o: Observation): Vector[Double] =
     Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
 
-  /** Ratio of the slowest and the fastest of all that is repeated. */
-  val repetitions: Vector[(Observation, Double)] = for {
-    o <- observations
-    if o.rows.size > 1 && !isBroken(o) && !o.isDoubtful
-    ms = each(o)
-    if ms.nonEmpty
-  } yield (o, ms.max / ms.min)
-
-  /** The same of a row, where it tells. */
-  val spread: Map[String, Double] =
-    repetitions.filterNot(r => own.has(r._1)).groupMapReduce(_._1.row)(_._2)(_ max _)
+  /** Ratio of the slowest and the fastest repetition of a row, where it tells. */
+  val spread: Map[String, Double] = observations
+    .filter(o => o.rows.size > 1 && !own.has(o) && !isBroken(o) && !o.isDoubtful && each(o).nonEmpty)
+    .groupMapReduce(_.row)(o => each(o).max / each(o).min)(_ max _)
 
   def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
 
-  /** A job that did not succeed, if the row is that job, by its time or by its name. */
-  private def failedJob(o: Observation): Option[TenantJob] = o.rows.flatMap { case (i, row) =>
-    val test = tests(i)
-    test.jobs.filter(hasFailed).filter { job =>
-      val ofTime = test.rows.filter(r => !jobKinds.contains(r.transaction) && job.durationMs.exists(isTimeOf(_, r)))
-      if (ofTime.nonEmpty) ofTime.contains(row)
-      else job.tenant.equalsIgnoreCase(row.transaction) || isOfKind(job, row) && failMany(test, job.kind)
+  /** Status of a job that did not succeed, if the row is that job, by its tenant or its kind. */
+  def outcome(o: Observation): Option[String] = o.tests
+    .flatMap { i =>
+      tests(i).jobs.filter(hasFailed).find { job =>
+        job.tenant.equalsIgnoreCase(o.row) || job.kind.equalsIgnoreCase(o.row) && failMany(tests(i), job.kind)
+      }
     }
-  }.headOption
-
-  /** Status of a row's job that did not succeed. */
-  def outcome(o: Observation): Option[String] = failedJob(o).map(_.status)
-
-  private def isOfKind(job: TenantJob, row: TestRow) = job.kind.equalsIgnoreCase(row.transaction)
+    .headOption
+    .map(_.status)
 
   /** Whether so many jobs of a kind failed that the times of the others say nothing. */
   private def failMany(test: TestRecord, kind: String) = {
@@ -351,15 +336,9 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     all.map(c => c.copy(isOfTree = isOfTree(c))).flatMap(byMeasure)
   }
 
-  /** Averages and percentiles apart; what has no time is beside the first. Own runs have one judgement. */
-  private def byMeasure(c: Contrast): Vector[Contrast] = {
-    val measures = Measure.all.filter(m => c.pairs.exists(p => p.measure.contains(m) && !isOwn(p)))
-    def of(p: Pair) = if (isOwn(p)) measures.headOption else p.measure.orElse(measures.headOption)
-    if (measures.size < 2) Vector(c)
-    else measures.map(m => c.copy(pairs = c.pairs.filter(of(_).contains(m))))
-  }
-
-  private def isOwn(p: Pair) = own.has(p.a) || own.has(p.b)
+  /** Averages and percentiles apart; what has no time is beside averages. */
+  private def byMeasure(c: Contrast): Vector[Contrast] =
+    Study.grouped(c.pairs)(_.measure.getOrElse(Measure.Average)).map { case (_, of) => c.copy(pairs = of) }
 
   /** The whole is compared with a part of it only if there is just one. */
   private def isOfSeveralParts(f: Factor, a: Observation, b: Observation): Boolean =
@@ -488,19 +467,16 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       fs.size == 2 && !fs.exists(_.isAmount) && couples.exists(c => c._1.tests.contains(i) && c._2.tests.contains(j))
     }
     ofFirst ++ tests.indices.filterNot(compared).flatMap { test =>
-      candidates.filter { case (i, j, _) => i == test || j == test }.minByOption { case (i, j, fs) =>
-        (
-          !fs.exists(_.kind == FactorKind.Length),
-          fs.map(f => math.abs(f.place(points(i)(f.id)) - f.place(points(j)(f.id)))).sum,
-        )
-      }
+      candidates
+        .filter { case (i, j, _) => i == test || j == test }
+        .minByOption { case (i, j, fs) => (!fs.exists(_.kind == FactorKind.Length), j - i) }
     }
   }
 
   /** All contrasts, in the order of the findings about them. */
   lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
 
-  /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with one. */
+  /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with the first. */
   lazy val told: Vector[(Int, Int)] = for {
     (f, _) <- leaders
     (_, all) <- Study.grouped(tests.indices.toVector.filter(points(_)(f.id).isDefined))(points(_) - f.id)
@@ -508,11 +484,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     pair <-
       if (f.isLoad) of.take(1).zip(of.drop(1).lastOption)
       else if (isSequence(f)) of.zip(of.drop(1))
-      else {
-        val value = reference(f, contrasts.filter(_.factor == f))
-        val first = of.find(points(_)(f.id) == value).getOrElse(of.head)
-        of.filterNot(_ == first).map(first -> _)
-      }
+      else of.drop(1).map(of.head -> _)
   } yield pair
 
   /** Tests that nothing compares. */

@@ -4,29 +4,9 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{ChangeGroups, Comparability}
 import org.folio.perf.model._
 
-/** What a finding is about. */
-sealed trait FindingKind
-
-object FindingKind {
-  case object Outcome extends FindingKind
-  case object Errors extends FindingKind
-  case object Noise extends FindingKind
-  case object Change extends FindingKind
-
-  /** Over a load, a duration, or within a test. */
-  case object Course extends FindingKind
-  case object Statement extends FindingKind
-  case object Limit extends FindingKind
-  case object Figure extends FindingKind
-  case object Other extends FindingKind
-  case object Good extends FindingKind
-
-  /** In the order of findings. */
-  val all: Vector[FindingKind] =
-    Vector(Outcome, Errors, Noise, Change, Course, Statement, Limit, Figure, Other, Good)
-
-  /** Those that a page does not fold. */
-  val open: Set[FindingKind] = all.takeWhile(_ != Statement).toSet
+/** What a finding is about, in the order of findings; a course is over a load, a duration, or within a test. */
+object FindingKind extends Enumeration {
+  val Outcome, Errors, Noise, Change, Course, Statement, Limit, Figure, Other, Good = Value
 }
 
 /**
@@ -35,7 +15,7 @@ object FindingKind {
  * @param contrasts whose pairs it tells of
  */
 final case class StudyFinding(
-    kind: FindingKind,
+    kind: FindingKind.Value,
     severity: Severity,
     statement: String,
     forms: Vector[String],
@@ -45,7 +25,7 @@ final case class StudyFinding(
 object StudyFinding {
 
   /** For the summary in full only. */
-  def whole(kind: FindingKind, severity: Severity, text: String): StudyFinding =
+  def whole(kind: FindingKind.Value, severity: Severity, text: String): StudyFinding =
     StudyFinding(kind, severity, text, Vector(text))
 }
 
@@ -62,7 +42,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       new FigureFindings(study, naming).all ++ new Statements(study, naming).finding ++ uncompared)
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
       .distinctBy(_.statement)
-      .sortBy(f => FindingKind.all.indexOf(f.kind))
+      .sortBy(_.kind)
 
   /** What differs between the tests, in a sentence or two. */
   val differences: String = {
@@ -103,8 +83,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val jobs = for ((t, i) <- study.tests.zipWithIndex; job <- t.jobs) yield (i, job)
     val (good, bad) = jobs.partition { case (_, job) => Study.succeeded(job) }
     def words(i: Int, job: TenantJob) =
-      (naming.tests(i) +: (Option.when(study.tests(i).jobs.size > 1 || study.rows.contains(job.tenant))(job.tenant) ++
-        job.durationMs.map(ms => s"after ${time(ms)}")).toVector).mkString(", ")
+      s"${naming.tests(i)}, ${job.tenant}${job.durationMs.fold("")(ms => s", after ${time(ms)}")}"
     val failed = Study.grouped(bad)(_._2.status).sortBy(b => !Study.isFailure(b._1)).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
@@ -116,7 +95,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       )
     }
     failed ++ Option.when(good.nonEmpty && bad.isEmpty) {
-      val text = if (good.size == 1) "The job finished." else s"${allOf(good.size, "jobs")} finished."
+      val text = s"${Words.count(good.size, "job", "jobs")} finished, and none failed."
       StudyFinding.whole(FindingKind.Good, Severity.Good, text)
     }
   }
@@ -151,30 +130,28 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val (broken, few) = others.sortBy(-_.worst).partition(_.worst >= Comparability.MaxErrorPercent)
     val isSome = few.exists(_.worst >= Study.SomeErrors)
     failing(broken, s"at least 10${Words.NoBreak}% errors", FindingKind.Errors, Severity.Bad)(_.isBroken) ++
-      alwaysFailing(always.map(r => naming.row(r.row)), if (broken.isEmpty) "" else "other ") ++
+      alwaysFailing(always.map(r => naming.row(r.row))) ++
       failing(
         few,
         if (broken.isEmpty) "errors" else "fewer errors",
         if (isSome) FindingKind.Errors else FindingKind.Other,
-        if (isSome && broken.isEmpty) Severity.Warning else Severity.Info,
+        if (isSome) Severity.Warning else Severity.Info,
       )(_.hasErrors) ++
       Option.when(stated.nonEmpty && !stated.exists(s => Study.hasErrors(s._3))) {
         val n = stated.map(_._1).distinct.size
-        val text =
-          if (n == study.tests.size) s"There are no errors in ${anyOf(n, "test")}."
-          else s"There are no errors in the $n tests that state them."
-        StudyFinding.whole(FindingKind.Good, Severity.Good, text)
+        val where = if (n == study.tests.size) "any test" else s"the $n tests that state them"
+        StudyFinding.whole(FindingKind.Good, Severity.Good, s"There are no errors in $where.")
       }
   }
 
-  private def alwaysFailing(rows: Vector[String], other: String) = Option.when(rows.nonEmpty) {
+  private def alwaysFailing(rows: Vector[String]) = Option.when(rows.nonEmpty) {
     val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
-    val who = if (rows.size <= 2) list(rows) else s"${rows.size} ${other}transactions"
+    val who = if (rows.size <= 2) list(rows) else s"${rows.size} transactions"
     val full = s"${list(rows)} $end, probably because of test data or the script."
     StudyFinding(FindingKind.Errors, Severity.Warning, full, Vector(s"$who $end."))
   }
 
-  private def failing(rows: Vector[RowErrors], what: String, kind: FindingKind, severity: Severity)(
+  private def failing(rows: Vector[RowErrors], what: String, kind: FindingKind.Value, severity: Severity)(
       isSo: Observation => Boolean
   ): Vector[StudyFinding] = rows.take(1).map { first =>
     val (test, worst) = first.failing.head
@@ -202,11 +179,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val wide = study.spread.filter(_._2 > Study.Band)
     busy.map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _)).toVector ++ Option.when(wide.nonEmpty) {
       val (top, most) = wide.maxBy(_._2)
-      val widest = study.each(study.repetitions.filter(_._1.row == top).maxBy(_._2)._1)
       val start =
-        if (wide.size == 1) s"$top differs by ${change(most)} between repetitions (${list(widest.map(time(_)))})"
-        else
-          s"${wide.size} transactions differ by more than 10${Words.NoBreak}% between repetitions (most $top, ${change(most)})"
+        s"Repetitions differ by more than 10${Words.NoBreak}% in ${Words.count(wide.size, "transaction", "transactions")} (most $top, ${change(most)})"
       val full = s"$start, so smaller differences are no evidence of a change."
       val kind = if (most > Wide || study.contrasts.isEmpty) FindingKind.Noise else FindingKind.Other
       StudyFinding(kind, Severity.Warning, full, Vector(full, s"$start."))
@@ -248,7 +222,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   }
 
   /** A contrast in full, and for the summary in fewer words; with what 95th percentiles show beside averages. */
-  private def told(c: Contrast, kind: FindingKind, end: String = ""): StudyFinding = {
+  private def told(c: Contrast, kind: FindingKind.Value, end: String = ""): StudyFinding = {
     val head = sentences.head(c)
     val tails = study.hiddenTails(c)
     val by95 = sentences.forms(tails).lastOption.fold("")(words => s" By 95th percentiles, $words.")

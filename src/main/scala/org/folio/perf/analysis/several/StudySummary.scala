@@ -13,12 +13,12 @@ object StudySummary {
   private val LongestForm = 45
 
   /** Kinds of findings in turn; each turn takes the next of its kind. */
-  private val Turns: Vector[FindingKind] =
+  private val Turns: Vector[Value] =
     Vector(Outcome, Errors, Noise, Change, Course, Change, Limit, Statement, Errors, Outcome, Change, Limit, Noise) ++
       Vector(Course, Change, Figure, Good)
 
   /** Kinds that a text with this many words does not need. */
-  private val Late = Set[FindingKind](Figure, Good)
+  private val Late = Set(Figure, Good)
   private val WordsBeforeLate = 60
 
   private type Picked = Vector[(StudyFinding, String)]
@@ -32,7 +32,7 @@ object StudySummary {
       (kind, i) <- Turns.zipWithIndex
       finding <- byKind.get(kind).flatMap(_.lift(Turns.take(i).count(_ == kind)))
     } yield finding
-    val empty: (Picked, Set[FindingKind]) = (Vector.empty, Set.empty)
+    val empty: (Picked, Set[Value]) = (Vector.empty, Set.empty)
     val (picked, _) = inTurn.foldLeft(empty) { case ((taken, full), finding) =>
       val form = finding.forms.minBy(count)
       val isLate = Late(finding.kind) && words(taken) > WordsBeforeLate

@@ -59,7 +59,7 @@ class KnownDefectsSpec extends RuleSuite {
         .filter(_.contains("PERF-927"))
     found(3, 0).shouldBe(empty)
     found(0, 3).head.should(startWith("In 20 users: "))
-    found(3, 3).head.should(startWith("In all tests: "))
+    found(3, 3).head.should(startWith("In 5 users and 20 users: "))
   }
 
   test(
