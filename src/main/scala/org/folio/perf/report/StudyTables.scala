@@ -28,10 +28,6 @@ final case class StudyCell(
     short: String = "",
 )
 
-object StudyCell {
-  val empty: StudyCell = StudyCell("")
-}
-
 /** @param head of the first column is `of`; rows have as many cells as there are columns */
 final case class StudyTable(
     title: String,
@@ -76,7 +72,7 @@ final class StudyTables(found: StudyFindings) {
   private def line[K](name: String, columns: Vector[K])(
       of: K => Option[StudyCell]
   ): Option[(String, Vector[StudyCell])] = {
-    val cells = columns.map(of(_).getOrElse(StudyCell.empty))
+    val cells = columns.map(of(_).getOrElse(StudyCell("")))
     Option.when(cells.exists(_.text.nonEmpty))(name -> cells)
   }
 
@@ -238,7 +234,7 @@ final class StudyTables(found: StudyFindings) {
       val ms = chart.lines.flatMap(_.points.map(_._2))
       ms.max / ms.min
     }
-    byRow.sortBy(-spread(_)).take(MostCharts).sortBy(byRow.indexOf(_))
+    byRow.sortBy(-spread(_)).take(MostCharts)
   }
 
   val jobs: Option[StudyTable] = {

@@ -65,7 +65,7 @@ final class ComparedTests(
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
       s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in " +
-        s"${naming.several(over.map(_._1))}, so response " +
+        s"${Words.few(over.map(o => naming.tests(o._1)))}, so response " +
         "times may include waiting for its CPU."
     }
   }
@@ -91,6 +91,6 @@ final class ComparedTests(
     found
       .map(_._2)
       .distinctBy(_.text)
-      .map(f => f.copy(statement = s"In ${naming.several(all(f.text))}: ${f.statement}"))
+      .map(f => f.copy(statement = s"In ${Words.few(all(f.text).map(naming.tests))}: ${f.statement}"))
   }
 }

@@ -101,14 +101,14 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     )
   }
 
-  /** Figures of two tests that differ in one factor. */
+  /** Figures of two tests that differ in one factor; over a load, the finding about times has the throughput. */
   private def pairs(of: Vector[Stated]): Vector[FigurePair] = for {
-    (from, to) <- study.told
+    (factor, from, to) <- study.told
     (_, its) <- Study.grouped(of.collect { case (`from`, f) if isValue(f) => f })(f => (f.subject, f.unit))
     pair <- (for (x <- its; (`to`, y) <- of if isOfOne(x, y)) yield FigurePair(x, y, from, to))
       .sortBy(_.from.statistic != "average")
       .headOption
-    if !pair.isIdle
+    if !pair.isIdle && !(factor.isLoad && pair.from.metric == Metric.Throughput)
   } yield pair
 
   /** Whether it may be compared: figures in per cent are those of one kind of machine. */

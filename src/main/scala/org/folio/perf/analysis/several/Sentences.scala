@@ -19,14 +19,10 @@ object StudyWords {
 
   /** 0.41 ms, 93 ms, 1,230 ms, 12.3 s, 3 min 10 s, 1 h 24 min. */
   def time(ms: Double, count: Int = 3): String =
-    if (ms < 9999.5) Words.unit(plainMs(ms, count), "ms")
+    if (ms < 9999.5) Words.unit(if (ms < 100) Words.trimmed(digits(ms, count)) else Words.decimal(ms, 0), "ms")
     else if (ms < 119500) Words.unit(digits(ms / 1000), "s")
     else if (ms < 1200000) Words.duration(math.round(ms / 1000) * 1000)
     else Words.duration(math.round(ms / 60000) * 60000)
-
-  /** Milliseconds without their unit. */
-  def plainMs(ms: Double, count: Int = 3): String =
-    if (ms < 100) Words.trimmed(digits(ms, count)) else Words.decimal(ms, 0)
 
   private val AboutTheBand = 9.95
 
@@ -194,8 +190,6 @@ final class Naming(study: Study) {
   /** Name of a test, with the dimensions of a row. */
   def observation(test: Int, at: At): String =
     (tests(test) +: Vector(dimensions(at)).filter(_.nonEmpty)).mkString(", ")
-
-  def several(some: Vector[Int]): String = Words.few(some.map(tests))
 
   /**
    * A sentence about subjects, each with what is said of it and where; once in front, if it is the same for all.
@@ -438,9 +432,7 @@ final class Sentences(study: Study) {
       f.kind != FactorKind.Part && here.size == 1 && here.head.exists(_.isDefined) && study.isVarying(f.id)
     }
     val measures = c.pairs.flatMap(_.measure).distinct.filterNot(_ == Measure.Average)
-    val where =
-      if (fixed.size <= MostFixed) fixed.map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
-      else s", in ${Words.count(c.pairs.map(p => (p.a.tests, p.b.tests)).distinct.size, "pair", "pairs")} of tests"
+    val where = fixed.take(MostFixed).map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
     where + (if (measures.isEmpty) "" else s", by ${list(measures.map(m => s"${m.words}s"))}")
   }
 }

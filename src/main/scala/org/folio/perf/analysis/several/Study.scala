@@ -477,15 +477,15 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
 
   /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with the first. */
-  lazy val told: Vector[(Int, Int)] = for {
+  lazy val told: Vector[(Factor, Int, Int)] = for {
     (f, _) <- leaders
     (_, all) <- Study.grouped(tests.indices.toVector.filter(points(_)(f.id).isDefined))(points(_) - f.id)
     of = all.distinctBy(points(_)(f.id)).sortBy(i => f.place(points(i)(f.id)))
-    pair <-
+    (from, to) <-
       if (f.isLoad) of.take(1).zip(of.drop(1).lastOption)
       else if (isSequence(f)) of.zip(of.drop(1))
       else of.drop(1).map(of.head -> _)
-  } yield pair
+  } yield (f, from, to)
 
   /** Tests that nothing compares. */
   val alone: Vector[Int] = {

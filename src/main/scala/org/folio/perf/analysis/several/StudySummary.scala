@@ -17,9 +17,8 @@ object StudySummary {
     Vector(Outcome, Errors, Noise, Change, Course, Change, Limit, Statement, Errors, Outcome, Change, Limit, Noise) ++
       Vector(Course, Change, Figure, Good)
 
-  /** Kinds that a text with this many words does not need. */
-  private val Late = Set(Figure, Good)
-  private val WordsBeforeLate = 60
+  /** Kinds that a text with so many words does not need. */
+  private val Late = Map(Limit -> 45, Figure -> 60, Good -> 60)
 
   private type Picked = Vector[(StudyFinding, String)]
 
@@ -35,7 +34,7 @@ object StudySummary {
     val empty: (Picked, Set[Value]) = (Vector.empty, Set.empty)
     val (picked, _) = inTurn.foldLeft(empty) { case ((taken, full), finding) =>
       val form = finding.forms.minBy(count)
-      val isLate = Late(finding.kind) && words(taken) > WordsBeforeLate
+      val isLate = Late.get(finding.kind).exists(_ < words(taken))
       if (full(finding.kind) || taken.size == MostFindings || isLate) (taken, full)
       else if (words(taken) + count(form) <= MostWords) (taken :+ (finding -> form), full)
       // None of its kind after the first that does not fit.
