@@ -33,7 +33,7 @@ class PreflightFailureSpec extends PlainSuite {
 
   test("a sandbox with too few records needs a shorter run, one without fiscal years other data") {
     PreflightFailure
-      .remedy(noItems, sandbox, Map.empty)
+      .remedy(noItems, sandbox, Map.empty, "PrepareMobius")
       .getOrElse("")
       .should(
         endWith(
@@ -41,7 +41,7 @@ class PreflightFailureSpec extends PlainSuite {
         )
       )
     PreflightFailure
-      .remedy(noItems, stale, Map.empty)
+      .remedy(noItems, stale, Map.empty, "PrepareMobius")
       .getOrElse("")
       .should(
         endWith(
@@ -52,7 +52,7 @@ class PreflightFailureSpec extends PlainSuite {
 
   test("at a target of one's own what is missing is made with the settings of the run") {
     PreflightFailure
-      .remedy(noItems, ownFolio, Map("duration" -> "1h", "seed" -> "2"))
+      .remedy(noItems, ownFolio, Map("duration" -> "1h", "seed" -> "2"), "PrepareMobius")
       .shouldBe(
         Some(
           "Create the missing records with: mvn gatling:test -Dsimulation=PrepareMobius -Dduration=1h"
@@ -66,6 +66,7 @@ class PreflightFailureSpec extends PlainSuite {
         PreflightFindings(Vector(Problem.fatal("The clock is wrong.")), Vector.empty),
         sandbox,
         Map.empty,
+        "PrepareMobius",
       )
       .shouldBe(None)
   }

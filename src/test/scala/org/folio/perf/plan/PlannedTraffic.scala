@@ -119,13 +119,10 @@ object PlannedTraffic {
   ): Double = {
     val at = plan.tenantsOf(workflow)
     planned.arrivals match {
-      case Arrivals.Even =>
-        val share = tenant.iterationsPerMinute / at.map(_.iterationsPerMinute).sum
-        planned.iterationsPerMinute * share / 60
       case Arrivals.BackToBack =>
         val users = planned.virtualUsers.fold(1.0)(_.toDouble / at.size)
         users * 1000 / iterationMs(plan, workflow)
-      case Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) =>
+      case _ =>
         WorkflowPlan.iterationsAt(tenant, planned, at, plan.profile) * 1000 /
           plan.profile.totalMs.toDouble
     }
@@ -135,9 +132,8 @@ object PlannedTraffic {
   private def iterationMs(plan: LoadPlan, workflow: Workflow): Double = {
     val answerMs = if (workflow.kinds(plan.load)(ImportTarget)) AssumedImportAnswerMs else AssumedAnswerMs
     val all = workflow.flow.frequencies(plan.load).map { frequency =>
-      val count = RequestCount.of(frequency.transaction, plan.load).total
-      frequency.perIteration *
-        (count * answerMs + RequestCount.pausesMs(frequency.transaction, plan.load))
+      val count = RequestCount.of(frequency.transaction, plan.load)
+      frequency.perIteration * (count.total * answerMs + count.pausesMs)
     }
     math.max(1000, all.sum)
   }

@@ -7,15 +7,20 @@ import scala.concurrent.duration._
  * Estimated requests and pauses of a transaction, without knowledge of the target.
  *
  * @param requests each with its number, without preflights
+ * @param pausesMs think time, and pauses of pollings, in milliseconds
  */
-final case class RequestCount(requests: Vector[(FolioRequest, Double)], preflights: Double) {
+final case class RequestCount(
+    requests: Vector[(FolioRequest, Double)] = Vector.empty,
+    preflights: Double = 0,
+    pausesMs: Double = 0,
+) {
   def total: Double = requests.map(_._2).sum + preflights
 
   private def +(other: RequestCount): RequestCount =
-    RequestCount(requests ++ other.requests, preflights + other.preflights)
+    RequestCount(requests ++ other.requests, preflights + other.preflights, pausesMs + other.pausesMs)
 
   private def *(times: Double): RequestCount =
-    RequestCount(requests.map { case (r, n) => (r, n * times) }, preflights * times)
+    RequestCount(requests.map { case (r, n) => (r, n * times) }, preflights * times, pausesMs * times)
 }
 
 object RequestCount {
@@ -28,45 +33,31 @@ object RequestCount {
 
   def of(transaction: Transaction, load: LoadSettings): RequestCount = of(transaction.steps, load)
 
-  /** Think time, and pauses of pollings, in milliseconds. */
-  def pausesMs(transaction: Transaction, load: LoadSettings): Double =
-    pauses(transaction.steps, load)
-
   private def of(steps: Vector[Step], load: LoadSettings): RequestCount =
-    steps.map(of(_, load)).foldLeft(RequestCount(Vector.empty, 0))(_ + _)
+    steps.map(of(_, load)).foldLeft(RequestCount())(_ + _)
 
   private def of(step: Step, load: LoadSettings): RequestCount = step match {
-    case request: FolioRequest => RequestCount(Vector(request -> 1.0), 0)
-    case _: Step.Preflight => RequestCount(Vector.empty, if (load.preflight) 1 else 0)
+    case request: FolioRequest => RequestCount(Vector(request -> 1.0))
+    case _: Step.Preflight => RequestCount(preflights = if (load.preflight) 1 else 0)
+    case Step.ThinkTime(min, max) => RequestCount(pausesMs = middleMs(min, max) * load.thinkTime)
     case block: Step.ForEach => of(block.steps, load) * ValuesOfList
-    case block: Step.Parallel => of(block.steps, load)
+    case block: Step.Parallel => of(block.steps, load).copy(pausesMs = block.steps.map(of(_, load).pausesMs).max)
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
-    case block: Step.When => Vector(of(block.steps, load), of(block.others, load)).maxBy(_.total)
+    case block: Step.When =>
+      val both = Vector(of(block.steps, load), of(block.others, load))
+      both.maxBy(_.total).copy(pausesMs = both.map(_.pausesMs).max)
     // Before the run connects, the plan must not be underestimated. Of equal forms the earlier one counts.
     case forms: Step.ByInterface if load.interfaces.isEmpty =>
       Vector(of(forms.earlier, load), of(forms.later, load)).maxBy(_.total)
     case forms: Step.Forms => of(forms.of(load.api), load)
     case poll: Step.Poll =>
-      val again = polls(poll)
-      RequestCount((poll.request -> (1 + again)) +: poll.before.toVector.map(_ -> again), 0)
-    case _: Step.ThinkTime | _: Step.Compute | _: Step.ReportJob => RequestCount(Vector.empty, 0)
-  }
-
-  private def pauses(steps: Vector[Step], load: LoadSettings): Double = steps.map {
-    case Step.ThinkTime(min, max) => middleMs(min, max) * load.thinkTime
-    case block: Step.ForEach => pauses(block.steps, load) * ValuesOfList
-    case block: Step.Parallel => block.steps.map(one => pauses(Vector(one), load)).max
-    case block: Step.Repeat => pauses(block.steps, load) * block.times
-    case block: Step.When => math.max(pauses(block.steps, load), pauses(block.others, load))
-    case forms: Step.Forms => pauses(forms.of(load.api), load)
-    case poll: Step.Poll => polls(poll) * middleMs(poll.pause._1, poll.pause._2)
-    case _ => 0.0
-  }.sum
-
-  /** Number of requests of a polling after the first one. */
-  private def polls(poll: Step.Poll): Double = {
-    val (min, max) = poll.pause
-    poll.atMost.min(UsualJob).toMillis / math.max(1.0, middleMs(min, max))
+      val pauseMs = middleMs(poll.pause._1, poll.pause._2)
+      val again = poll.atMost.min(UsualJob).toMillis / math.max(1.0, pauseMs)
+      RequestCount(
+        (poll.request -> (1 + again)) +: poll.before.toVector.map(_ -> again),
+        pausesMs = again * pauseMs,
+      )
+    case _: Step.Compute | _: Step.ReportJob => RequestCount()
   }
 
   private def middleMs(min: FiniteDuration, max: FiniteDuration): Double =

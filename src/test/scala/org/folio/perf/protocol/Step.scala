@@ -104,22 +104,22 @@ object Step {
   /** A change of the session, such as a record that is taken. It can fail the transaction. */
   final case class Compute(update: Session => Session) extends Step
 
-  /** The steps once for each element of the list `values`; `value` has the element. */
-  final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Step {
+  /** Steps that are executed together. */
+  sealed trait Block extends Step {
+    def steps: Vector[Step]
     override def inner: Vector[Step] = steps
   }
+
+  /** The steps once for each element of the list `values`; `value` has the element. */
+  final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Block
 
   /**
    * Steps at the same time, as a page sends requests that do not need each other. The next step follows the last answer.
    */
-  final case class Parallel(steps: Vector[Step]) extends Step {
-    override def inner: Vector[Step] = steps
-  }
+  final case class Parallel(steps: Vector[Step]) extends Block
 
   /** The steps several times, one after the other. */
-  final case class Repeat(times: Int, steps: Vector[Step]) extends Step {
-    override def inner: Vector[Step] = steps
-  }
+  final case class Repeat(times: Int, steps: Vector[Step]) extends Block
 
   /**
    * Steps of which a run sends one form, by the target's platform or by an interface. A form may be empty, because not every

@@ -81,7 +81,7 @@ object PreflightFailure {
       findings: PreflightFindings,
       settings: Settings,
       properties: Map[String, String],
-      preparedBy: String = "PrepareMobius",
+      preparedBy: String,
   ): String =
     ("This run cannot succeed. No load was sent." +: findings.lines)
       .concat(remedy(findings, settings, properties, preparedBy))
@@ -93,7 +93,7 @@ object PreflightFailure {
       findings: PreflightFindings,
       settings: Settings,
       properties: Map[String, String],
-      preparedBy: String = "PrepareMobius",
+      preparedBy: String,
   ): Option[String] =
     Option.when(findings.isMakeable) {
       if (settings.target.sandbox.exists(_.url.isEmpty)) {

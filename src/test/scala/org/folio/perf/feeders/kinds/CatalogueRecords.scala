@@ -60,34 +60,23 @@ object CatalogueRecords {
   )(Record.of("hrid" -> ItemHrid))
 
   /** An authority to search by the first words of its heading. */
-  val AuthorityHeading: ListedKind = new ListedKind(
+  val AuthorityHeading: ListedKind = authority(
     "heading of an authority with a MARC record",
-    "/authority-storage/authorities",
-    "authorities",
-    "cql.allRecords=1",
     inFile("headings")(of(SearchTerm, "keyword")),
     atMost = Some(MostChecked),
-    check = Some(ofAuthority),
   )(authority => Record.complete(SearchTerm -> words(headingOf(authority), most = 2)))
 
-  val AuthorityToExport: ListedKind = new ListedKind(
+  val AuthorityToExport: ListedKind = authority(
     "authority with a MARC record (for exports)",
-    "/authority-storage/authorities",
-    "authorities",
-    "cql.allRecords=1",
     inFile("authorities")(of(AuthorityId, "authority_id")),
-    check = Some(ofAuthority),
+    atMost = None,
   )(Record.of("id" -> AuthorityId))
 
   /** A person's authority that fields of new records can follow; the authority stays as it is. */
-  val AuthorityToLink: ListedKind = new ListedKind(
+  val AuthorityToLink: ListedKind = authority(
     "authority of a person with a MARC record (for links)",
-    "/authority-storage/authorities",
-    "authorities",
-    "cql.allRecords=1",
     inFile("authorities_to_link")(of(AuthorityNaturalId, "natural_id")),
     atMost = Some(MostChecked),
-    check = Some(ofAuthority),
   )(authority =>
     Record.of("naturalId" -> AuthorityNaturalId)(authority).filter(_ => authority.text("personalName").nonEmpty)
   )
@@ -125,6 +114,18 @@ object CatalogueRecords {
 
   /** Each record that is checked takes a request or two before the load. */
   private[kinds] def MostChecked = 100
+
+  private def authority(words: String, file: Option[FileLayout], atMost: Option[Int])(
+      record: JsonNode => Option[Record]
+  ): ListedKind = new ListedKind(
+    words,
+    "/authority-storage/authorities",
+    "authorities",
+    "cql.allRecords=1",
+    file,
+    atMost = atMost,
+    check = Some(ofAuthority),
+  )(record)
 
   private def ofAuthority: RecordCheck = RecordCheck { (authority, around) =>
     around.hasSourceRecord(authority.text("id"), "AUTHORITY")

@@ -23,30 +23,18 @@ object FinanceRecords {
    * FOLIO rejects invoice lines of funds without an account number, and of funds without an active budget in the current
    * fiscal year. Invoices change the budget.
    */
-  val Fund: ListedKind = new ListedKind(
-    "active fund with an externalAccountNo and money in the current fiscal year",
-    "/finance/funds",
-    "funds",
-    "fundStatus==Active sortby code",
-    inFile("funds")(of(FundId, "fund_id"), of(FundCode, "fund_code")),
-    mark = Some("code" -> OwnMarks.Code),
-    check = Some(hasMoney),
-  )(fund)
+  val Fund: ListedKind =
+    funds("active fund with an externalAccountNo and money in the current fiscal year", "funds", atMost = None)
 
   /**
    * Like [[Fund]], but only the first funds by code: a rollover during the load takes the last ledger by code,
    * and must not close the budgets of these funds.
    */
-  val FundToKeep: ListedKind = new ListedKind(
+  val FundToKeep: ListedKind = funds(
     "active fund with an externalAccountNo and money in the current fiscal year (one of the first by code)",
-    "/finance/funds",
-    "funds",
-    "fundStatus==Active sortby code",
-    inFile("funds_to_keep")(of(FundId, "fund_id"), of(FundCode, "fund_code")),
+    "funds_to_keep",
     atMost = Some(8),
-    mark = Some("code" -> OwnMarks.Code),
-    check = Some(hasMoney),
-  )(fund)
+  )
 
   /** Half of the views are of open invoices. */
   val Invoice: ListedKind = new ListedKind(
@@ -84,6 +72,17 @@ object FinanceRecords {
 
   val all: Vector[ListedKind] =
     Vector(Vendor, Fund, FundToKeep, Invoice, Ledger, LedgerToRollOver)
+
+  private def funds(words: String, file: String, atMost: Option[Int]): ListedKind = new ListedKind(
+    words,
+    "/finance/funds",
+    "funds",
+    "fundStatus==Active sortby code",
+    inFile(file)(of(FundId, "fund_id"), of(FundCode, "fund_code")),
+    atMost = atMost,
+    mark = Some("code" -> OwnMarks.Code),
+    check = Some(hasMoney),
+  )(fund)
 
   /** The values of fields, which need no escaping in a query. */
   private def plain(fields: (String, SessionKey)*)(node: JsonNode): Option[Record] =
