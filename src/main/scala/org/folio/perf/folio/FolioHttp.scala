@@ -99,11 +99,7 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
  * @param message the body itself if it has none
  * @param parameters their values
  */
-final private[folio] case class ErrorBody(
-    message: String,
-    code: String,
-    parameters: Vector[String],
-) {
+final private[folio] case class ErrorBody(message: String, parameters: Vector[String]) {
 
   /** Whether Keycloak refused user name and password. Since 26.6 the answer is 400, not 401. */
   def isInvalidGrant: Boolean = parameters.exists(_.contains("invalid_grant"))
@@ -126,7 +122,6 @@ private[folio] object ErrorBody {
     val message = first.path("message").asText(node.path("message").asText(""))
     ErrorBody(
       if (message.nonEmpty) message else body,
-      first.path("code").asText(""),
       first.path("parameters").elements.asScala.map(_.path("value").asText("")).toVector,
     )
   }
