@@ -174,7 +174,7 @@ object FailureMeanings {
       s"${count(requests, "request", "requests")} ${rule.statement}: ${few(its.map(named))}.",
       (rule.detail + outside).trim,
       Vector("errors"),
-      if (isOfData) StaleData.advice(measured) else rule.advice,
+      if (isOfData) StaleData.advice(measured) else naming(rule.advice, its),
       isLikely(requests),
       doubt(requests, its.map(_.request).distinct),
       asCause = Cause.of(CauseKind.FailedRequests),
@@ -182,6 +182,13 @@ object FailureMeanings {
       failures = requests,
     )
   }
+
+  /** Advice with the name of the module, if one alone logged these failures. */
+  private def naming(advice: String, its: Vector[FailureResult]): String =
+    its.flatMap(_.said.map(_.module)).distinct match {
+      case Vector(module) => advice.replace("the module's log", s"the log of $module")
+      case _ => advice
+    }
 
   /** Failures from which their answers leave no doubt about the cause. */
   private val FewestSure = 10L

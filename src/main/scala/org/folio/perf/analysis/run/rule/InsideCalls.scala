@@ -94,11 +94,13 @@ object SlowCallInside {
       ownMs * request.traces.toDouble,
       s"${call.path} of ${call.module} in ${request.name} (${decimal(ownMs, 0)} of ${decimal(request.averageMs, 0)} ms)",
     )
+    // Each call with the request that it costs most.
+    val calls = found.map(_._2).sortBy(-_.weight).distinctBy(_.path).map(_.words)
     Option.when(found.nonEmpty)(
       Finding(
         "slow-call-inside",
         Severity.Warning,
-        s"Single calls inside take half of a request's time or more: ${few(CallInside.words(found.map(_._2)))}.",
+        s"Single calls inside take half of a request's time or more: ${few(calls)}.",
         "Calls of one request may run at the same time.",
         Vector("calls"),
         "Look at these calls first: their modules and databases decide the times of the requests.",
