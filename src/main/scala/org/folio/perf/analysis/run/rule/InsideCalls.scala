@@ -110,3 +110,31 @@ object SlowCallInside {
     )
   }
 }
+
+/** Calls that failed inside requests that succeeded. */
+object FailedInsideRule {
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val failed = measured.results.calls.toVector.flatMap(_.requests).flatMap(_.failedInside)
+    // A record that is not there is a usual answer.
+    val all = failed
+      .filter(_.status >= ServerError)
+      .groupMapReduce(f => (f.path, f.module, f.status))(_.count)(_ + _)
+      .toVector
+      .map { case ((path, module, status), n) => s"$path of $module (status $status)" -> n }
+      .sortBy { case (name, n) => (-n, name) }
+    val named = all.map { case (name, n) => s"$name, ${if (n == 1) "once" else s"${whole(n)} times"}" }
+    Option.when(all.nonEmpty)(
+      Finding(
+        "failed-inside",
+        Severity.Warning,
+        s"${count(all.map(_._2).sum, "call", "calls")} failed inside requests that succeeded: ${few(named)}.",
+        "Users did not hear of them.",
+        Vector("calls"),
+        "Look for these calls in the logs of the called modules.",
+      )
+    )
+  }
+
+  private val ServerError = 500
+}

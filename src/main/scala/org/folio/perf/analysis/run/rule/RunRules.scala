@@ -42,6 +42,7 @@ object RunRules {
     AuthorizationTime.findings,
     RepeatedCalls.findings,
     SlowCallInside.findings,
+    FailedInsideRule.findings,
     DatabaseLoad.findings,
     DatabaseUse.findings,
     SearchHeap.findings,

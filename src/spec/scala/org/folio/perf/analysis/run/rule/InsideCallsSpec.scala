@@ -70,11 +70,22 @@ class InsideCallsSpec extends RuleSuite {
     finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-users"))).shouldBe(false)
   }
 
+  test("calls that failed inside requests that succeeded are counted; a missing record is none") {
+    def of(status: Int, counts: Long*) = found(
+      FailedInsideRule.findings,
+      calls(counts.toVector.map { n =>
+        request(failed = Vector(FailedInside("GET /accounts", "mod-circulation", "mod-feesfines", status, n)))
+      }),
+    )
+    Vector(of(500, 2, 3), of(503, 1), of(404, 7)).foreach(tell(_))
+  }
+
   test("without logs nothing is found") {
     val rules = Vector[RunRule](
       AuthorizationTime.findings,
       RepeatedCalls.findings,
       SlowCallInside.findings,
+      FailedInsideRule.findings,
     )
     rules.flatMap(_(SampleRun().measured)).shouldBe(empty)
   }
