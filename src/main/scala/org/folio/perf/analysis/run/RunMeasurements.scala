@@ -75,12 +75,16 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
-  /** Transactions with their 95th percentile; those with too few executions for one are left out. */
-  def slowestFirst: Vector[(TransactionResult, Long)] =
-    transactions
-      .filter(t => t.iterations - t.failed >= TimeStatistic.P95.fewest)
-      .flatMap(t => t.p95Ms.map(t -> _))
-      .sortBy { case (t, p95) => (-p95, t.name) }
+  /**
+   * Transactions with their 95th percentile. None if the slowest one has too few executions for a percentile, or if
+   * executions that were cut off are missing: those are the slow ones.
+   */
+  def slowestFirst: Vector[(TransactionResult, Long)] = {
+    val all = transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) => (-p95, t.name) }
+    def isKnown(t: TransactionResult) = t.iterations - t.failed >= TimeStatistic.P95.fewest
+    if (isCutOff || !all.headOption.exists(slowest => isKnown(slowest._1))) Vector.empty
+    else all.filter(row => isKnown(row._1))
+  }
 
   /**
    * CPU series in per cent with their average over the steady state, highest first; only series that

@@ -84,7 +84,9 @@ private[verdict] object Answers {
     (measured.results.capacity, bottlenecks.filter(_.mayDelay)) match {
       case (Some(found), _) => s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
       case (None, full) if full.nonEmpty =>
-        (Bottleneck.words(full) +: Bottleneck.harmless(bottlenecks).toVector)
+        (Vector(Bottleneck.words(full)) ++ Bottleneck.harmless(bottlenecks) ++ busyMachine(measured).map(
+          "Perhaps also " + _
+        ))
           .map(Resource.atStart)
           .mkString("", ". ", ".")
       case _ => idle(measured, Bottleneck.harmless(bottlenecks))
@@ -92,18 +94,18 @@ private[verdict] object Answers {
 
   /** No saturated resource delays users. */
   private def idle(measured: RunMeasurements, harmless: Option[String]): String = {
-    val generator =
-      measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent).filter(_ => !measured.isCheck)
     val cpu = harmless.orElse(Headroom.highestCpu(measured))
-    (generator, cpu) match {
-      case (Some(machine), _) =>
-        s"Perhaps the machine of the load generator, at ${percent(
-            machine
-          )} CPU${cpu.fold("")(words => s". In the target, $words")}."
+    (busyMachine(measured), cpu) match {
+      case (Some(machine), _) => s"Perhaps $machine${cpu.fold("")(words => s". In the target, $words")}."
       case (None, Some(words)) => s"Nothing that the metrics show; $words."
       case (None, None) if measured.infrastructure.collected =>
         "Unknown: metrics of the target's CPU have no value in the steady state."
       case (None, None) => "Unknown: there are no metrics of the target's CPU."
     }
   }
+
+  private def busyMachine(measured: RunMeasurements): Option[String] =
+    measured.machineCpuPercent
+      .filter(_ > InjectorBusy.WarnMachinePercent && !measured.isCheck)
+      .map(machine => s"the machine of the load generator, at ${percent(machine)} CPU")
 }

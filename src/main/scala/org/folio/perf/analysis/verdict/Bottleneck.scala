@@ -71,7 +71,7 @@ private[analysis] object Bottleneck {
         val order = since.fold(groups.size)(_._2)
         Bottleneck(series, average, since.map(_._1), order, waiting, most, mayDelay)
       }
-      .sortBy(b => (b.order, -b.averagePercent, b.name))
+      .sortBy(b => (b.order, -b.waitingPercent.getOrElse(0.0), -b.averagePercent, b.name))
   }
 
   /** The first bottleneck that may delay users, else the resource with the highest CPU. */

@@ -266,16 +266,15 @@ object KeyFigures {
   private def slowest(measured: RunMeasurements): KeyFigure =
     figure(
       "Slowest transaction",
-      s"no transaction has ${whole(TimeStatistic.P95.fewest)} successful executions in the steady state",
+      if (measured.isCutOff) "the run was cut short, so slow executions are missing"
+      else if (measured.transactions.forall(_.p95Ms.isEmpty)) "no success of the steady state is recorded"
+      else
+        s"the slowest transaction has fewer than ${whole(TimeStatistic.P95.fewest)} successful executions",
     )(
       measured.slowestFirst.headOption.map { case (row, p95) =>
         val text = seconds(p95)
         val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
-        (
-          value,
-          unit.drop(NoBreak.length),
-          s"95th percentile of ${row.name}, of all with ${whole(TimeStatistic.P95.fewest)} executions or more",
-        )
+        (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
       }
     )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
+import org.folio.perf.model.{Ending, RequestResult, RunReport, TenantClassResult, TransactionResult}
 import org.folio.perf.report.chart.{DistributionGlyph, LogAxis, Sparkline}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -71,6 +71,9 @@ object ResultsSection
         s"${Format.count(run.transactions.size, "transaction")}, " +
           s"${Format.count(executions, "execution")} in the steady state, " +
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
+          (if (Ending.early(run.run.ending).isEmpty) ""
+           else
+             "Executions under way at the end of the run are missing, so slow transactions look faster than they were. ") +
           (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
            else
              "The response time of a transaction runs from its first request to its last response, without think time. ")

@@ -141,7 +141,7 @@ object SlowestTransactions {
       Finding(
         "slowest",
         Severity.Info,
-        s"Slowest by 95th percentile, with at least ${whole(TimeStatistic.P95.fewest)} executions: ${list(named)}.",
+        s"Slowest by 95th percentile: ${list(named)}.",
         "",
         Vector("results"),
       )

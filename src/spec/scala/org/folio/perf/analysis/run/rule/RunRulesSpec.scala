@@ -20,7 +20,7 @@ class RunRulesSpec extends RuleSuite {
       injector = injectorAt(95),
     )
     val findings = run.report.allFindings
-    findings.size.should(be > 8)
+    findings.size.should(be > 7)
     findings.map(_.id).distinct.should(have).size(findings.size.toLong)
     findings.flatMap(_.evidence).filterNot(anchors).shouldBe(empty)
     findings.filter(f => f.statement.isEmpty || f.evidence.isEmpty).shouldBe(empty)
