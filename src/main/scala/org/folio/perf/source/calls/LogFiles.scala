@@ -1,7 +1,16 @@
 package org.folio.perf.source.calls
 
-import java.io.{BufferedInputStream, FilterInputStream, InputStream, IOException, UncheckedIOException}
-import java.nio.charset.StandardCharsets.UTF_8
+import java.io.{
+  BufferedInputStream,
+  FilterInputStream,
+  InputStream,
+  InputStreamReader,
+  IOException,
+  UncheckedIOException,
+}
+import java.nio.charset.Charset
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16BE, UTF_16LE, UTF_8}
+import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
 import java.util.zip.GZIPInputStream
 import org.folio.perf.model.FilePath
@@ -11,7 +20,7 @@ import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /**
- * Files of logs, also packed with gzip, and standard input.
+ * Files of logs, also packed with gzip or in UTF-16, and standard input.
  *
  * @param names paths, with patterns such as `sidecar-*.log.gz`, also in folders, with commas; a folder stands for all files below it, `-` for standard input
  */
@@ -73,10 +82,10 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
     try {
       val raw = if (file.toString == "-") input else Files.newInputStream(file)
       LogText.decoded(raw) match {
-        case Some(text) => Right(new OpenLog(name, count, text, request, isOneOfSeveral))
-        case None =>
+        case Right(text) => Right(new OpenLog(name, count, text, request, isOneOfSeveral))
+        case Left(kind) =>
           raw.close()
-          Left(s"The log $file is no text, so its calls are missing. Unpack it; texts in UTF-8 and gzip are read.")
+          Left(s"The log $file is $kind, so its calls are missing. Unpack it, or name its text.")
       }
     } catch { case e: IOException => Left(s"The log $file cannot be read: ${e.getMessage}. Its calls are missing.") }
   }
@@ -139,16 +148,55 @@ private object LogFiles {
 /** The text in the bytes of a log, by their beginning. */
 private object LogText {
   private val Peek = 512
-  private val Gzip = Vector[Byte](0x1f, 0x8b.toByte)
 
-  /** `None`: they are no text, or packed in another way. */
-  @tailrec def decoded(raw: InputStream): Option[InputStream] = {
+  /** Left: what they are instead, for the inside of a sentence. */
+  @tailrec def decoded(raw: InputStream): Either[String, InputStream] = {
     val in = new PeekedInput(raw)
     in.mark(Peek)
     val head = in.readNBytes(Peek)
     in.reset()
-    if (head.startsWith(Gzip)) decoded(new GZIPInputStream(in, 1 << 16))
-    else Option.unless(head.exists(byte => byte >= 0 && byte < '\b'))(in)
+    def begins(bytes: Int*) = head.length >= bytes.size && bytes.indices.forall(i => (head(i) & 0xff) == bytes(i))
+    if (begins(0x1f, 0x8b)) decoded(new GZIPInputStream(in, 1 << 16))
+    else
+      Packed.collectFirst { case (kind, bytes) if begins(bytes: _*) => kind }.orElse(tar(head)) match {
+        case Some(kind) => Left(kind)
+        case None =>
+          charset(head) match {
+            case Some(of) => Right(recoded(new InputStreamReader(in, of)))
+            case None if head.contains(0.toByte) => Left("no text")
+            case None => Right(in)
+          }
+      }
+  }
+
+  /** The text as UTF-8, in a file for as long as it is read. */
+  private def recoded(text: InputStreamReader): InputStream = {
+    val file = Files.createTempFile("folio-perf-", ".log")
+    Using.resources(Files.newBufferedWriter(file), text)((to, from) => from.transferTo(to))
+    Files.newInputStream(file, DELETE_ON_CLOSE)
+  }
+
+  private val Packed = Vector(
+    "a zip archive" -> Vector('P'.toInt, 'K'.toInt, 3, 4),
+    "packed with bzip2" -> "BZh".map(_.toInt).toVector,
+    "packed with xz" -> Vector(0xfd, '7'.toInt, 'z'.toInt, 'X'.toInt, 'Z'.toInt),
+    "packed with zstd" -> Vector(0x28, 0xb5, 0x2f, 0xfd),
+    "packed with lz4" -> Vector(0x04, 0x22, 0x4d, 0x18),
+    "a 7z archive" -> Vector('7'.toInt, 'z'.toInt, 0xbc, 0xaf),
+    "a Parquet file" -> "PAR1".map(_.toInt).toVector,
+  )
+
+  private def tar(head: Array[Byte]): Option[String] =
+    Option.when(head.length > 262 && new String(head, 257, 5, ISO_8859_1) == "ustar")("a tar archive")
+
+  /** UTF-16 of Windows, also without the mark of its order: each other byte of such a text is 0. */
+  private def charset(head: Array[Byte]): Option[Charset] = {
+    val (even, odd) = head.indices.filter(head(_) == 0).partition(_ % 2 == 0)
+    def isOf(zeros: Int) = zeros * 5 > head.length
+    if (head.length >= 2 && (head(0) == -1 && head(1) == -2 || head(0) == -2 && head(1) == -1)) Some(UTF_16)
+    else if (isOf(odd.size) && even.isEmpty) Some(UTF_16LE)
+    else if (isOf(even.size) && odd.isEmpty) Some(UTF_16BE)
+    else None
   }
 }
 

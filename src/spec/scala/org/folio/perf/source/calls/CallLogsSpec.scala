@@ -315,8 +315,8 @@ class CallLogsSpec extends PlainSuite {
     ofText(insights.mkString("\n")).traces.map(_.isComplete).shouldBe(Vector(true, true, true))
   }
 
-  test("a log is text or packed, whatever its name, and other kinds are refused") {
-    import java.nio.charset.StandardCharsets.UTF_16LE
+  test("a log is text or packed, whatever its name, and other kinds are named") {
+    import java.nio.charset.StandardCharsets.{UTF_16BE, UTF_16LE}
     def bytes(text: String) = text.getBytes(UTF_8)
     val packed = FileBytes.packed(bytes(sample))
     val (first, second) = sample.splitAt(sample.length / 2)
@@ -334,6 +334,10 @@ class CallLogsSpec extends PlainSuite {
         "gz-without-suffix.log" -> packed,
         "plain.log.gz" -> bytes(sample),
         "two-parts.log.gz" -> (FileBytes.packed(bytes(first)) ++ FileBytes.packed(bytes(second))),
+        "utf16-le.log" -> (Array[Byte](-1, -2) ++ sample.getBytes(UTF_16LE)),
+        "utf16-be.log" -> (Array[Byte](-2, -1) ++ sample.getBytes(UTF_16BE)),
+        "utf16-without-mark.log" -> sample.getBytes(UTF_16LE),
+        "utf16.log.gz" -> FileBytes.packed(Array[Byte](-1, -2) ++ sample.replace("\n", "\r\n").getBytes(UTF_16LE)),
         "bom.log" -> bytes("\ufeff" + sample),
         "colours.log" -> bytes(sample.replaceAll("(?m)^(.*)$", "\u001b[32m$1\u001b[m")),
       ).foreach { case (name, content) =>
@@ -345,17 +349,15 @@ class CallLogsSpec extends PlainSuite {
         }
       }
       Vector(
-        "okapi.zip" -> bytes("PK\u0003\u0004rest"),
-        "okapi.log.xz" -> Array[Byte](-3, '7', 'z', 'X', 'Z', 0, 0, 4),
-        "journal" -> bytes("LPKSHHRH\u0000\u0000\u0003\u0000"),
-        "utf16.log" -> sample.getBytes(UTF_16LE),
-        "logs.tgz" -> FileBytes.packed(bytes("okapi.log".padTo(257, 'x') + "ustar\u0000")),
-      ).foreach { case (name, content) =>
-        found(name, content)._1.facts.gaps.shouldBe(
-          Vector(
-            s"The log $folder/$name is no text, so its calls are missing. Unpack it; texts in UTF-8 and gzip are read."
-          )
-        )
+        "okapi.zip" -> bytes("PK\u0003\u0004rest") -> "a zip archive",
+        "okapi.log.bz2" -> bytes("BZh91AY") -> "packed with bzip2",
+        "okapi.log.xz" -> Array[Byte](-3, '7', 'z', 'X', 'Z', 0, 0, 4) -> "packed with xz",
+        "okapi.zst" -> Array[Byte](0x28, -75, 0x2f, -3, 0, 1) -> "packed with zstd",
+        "journal" -> bytes("LPKSHHRH\u0000\u0000\u0003\u0000") -> "no text",
+        "logs.tgz" -> FileBytes.packed(bytes("okapi.log".padTo(257, 'x') + "ustar\u0000")) -> "a tar archive",
+      ).foreach { case ((name, content), kind) =>
+        found(name, content)._1.facts.gaps
+          .shouldBe(Vector(s"The log $folder/$name is $kind, so its calls are missing. Unpack it, or name its text."))
       }
     }
   }
