@@ -114,7 +114,7 @@ final case class TimelineBucket(
 )
 
 /**
- * Two parts of the steady state: with and without a running long job of one kind.
+ * Two parts of the steady state: executions that started with and without a running long job of one kind.
  *
  * @param kind code of the jobs' workflow, or the job's name
  * @param names of the jobs
@@ -134,9 +134,9 @@ final case class PhaseResult(
 /**
  * A transaction in both parts.
  *
- * @param ratio average with jobs divided by average without; `None`: one of them is missing, or too many transactions
- *   failed for a comparison
- * @param muchSlower whether it is at least twice as slow with jobs
+ * @param ratio average with jobs divided by average without; `None`: a part has fewer than ten executions, or too
+ *   many of them failed
+ * @param muchSlower whether it is at least twice as slow with jobs, which ran in three periods or for ten minutes
  */
 final case class PhaseRow(
     transaction: String,

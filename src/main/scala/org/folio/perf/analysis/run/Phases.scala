@@ -4,14 +4,21 @@ import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.tally.{Outcomes, RunWindow, TransactionTally}
 import org.folio.perf.model._
 
-/** The steady state in two parts: while long jobs of a kind ran, and without them. */
+/**
+ * The steady state in two parts: executions that started while long jobs of a kind ran, and those that started without
+ * them. By jobs at any moment of them, long executions alone would be in the first part.
+ */
 private[analysis] object Phases {
 
   /** Ratio to the average without jobs from which a transaction is much slower. */
   val MuchSlower = 2.0
 
-  /** Executions in each part below which nothing is told of the ratio. */
+  /** Executions in each part below which there is no ratio. */
   private val FewestExecutions = 10L
+
+  /** Jobs in fewer periods, and for a shorter time, are a phase of the run: all that differs then may be the reason. */
+  private val FewestPeriods = 3
+  private val LongMs = 600000L
 
   /** @param transactions whose order is kept */
   def apply(
@@ -26,32 +33,33 @@ private[analysis] object Phases {
           phase.names
         val sides = Vector(true, false).map(all.inPhase(i, _))
         val from = window.loadStartMs + window.steadyFromMs
+        val periods = phase.runningMs(from, from + window.steadyMs)
+        val isTold = periods.size >= FewestPeriods || periods.sum >= LongMs
         PhaseResult(
           phase.kind,
           phase.names,
           phase.jobs.size.toLong,
-          phase.runningMs(from, from + window.steadyMs),
+          periods.sum,
           window.steadyMs,
           transactions
             .filterNot(own)
-            .map(name => row(name, sides.map(_.getOrElse(name, new Outcomes))))
+            .map(name => row(name, sides.map(_.getOrElse(name, new Outcomes)), isTold))
             .filter(row => row.during.iterations + row.without.iterations > 0),
         )
       }
     }
 
   /** @param sides outcomes with and without jobs */
-  private def row(name: String, sides: Vector[Outcomes]): PhaseRow = {
+  private def row(name: String, sides: Vector[Outcomes], isTold: Boolean): PhaseRow = {
     val averages = for {
       side <- sides
-      if Comparability.reasonAgainst(side.count, side.failed).isEmpty
+      if side.count >= FewestExecutions && Comparability.reasonAgainst(side.count, side.failed).isEmpty
       average <- side.times.averageMs
     } yield average
     val ratio = averages match {
       case Vector(slow, usual) if usual > 0 => Some(slow / usual)
       case _ => None
     }
-    val isTold = sides.forall(_.count >= FewestExecutions)
     PhaseRow(name, times(sides.head), times(sides.last), ratio, isTold && ratio.exists(_ >= MuchSlower))
   }
 

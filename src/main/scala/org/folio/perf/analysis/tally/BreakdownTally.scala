@@ -29,7 +29,7 @@ final class BreakdownTally(
       val start = window.sinceLoadStart(sample.startMs)
       statuses(start, requests)
       if (sample.ok && window.contains(start)) {
-        put(start, sample.endMs)
+        put(start)
         transactions(sample.transaction)
           .add(sample.durationMs, requests, classes.getOrElse(sample.tenant, SizeClass.Unknown), place)
       }
@@ -60,14 +60,14 @@ final class BreakdownTally(
   /** First digit of the statuses of success. */
   private val Success = 2
 
-  /** @param startMs since the load's start; `endMs`: epoch milliseconds */
-  private def put(startMs: Long, endMs: Long): Unit = {
+  /** @param startMs since the load's start */
+  private def put(startMs: Long): Unit = {
     place.block = parts.span.block(startMs)
     val thirds = (startMs - window.steadyFromMs) * SeriesParts.Thirds / math.max(1, window.steadyMs)
     place.columns(0) = math.min(thirds, SeriesParts.Thirds - 1L).toInt
     var i = 0
     while (i < phases.size) {
-      place.columns(1 + i) = parts.column(i, phases(i).overlaps(startMs + window.loadStartMs, endMs))
+      place.columns(1 + i) = parts.column(i, phases(i).isRunning(startMs + window.loadStartMs))
       i += 1
     }
   }

@@ -24,18 +24,20 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
   private val starts = spans.map(_._1).toArray
   private val ends = spans.map(_._2).toArray
 
-  /** True if a job ran at some moment between two times in epoch milliseconds. */
-  def overlaps(fromMs: Long, toMs: Long): Boolean = {
-    // The first span that ends after it began.
-    val at = Arrays.binarySearch(ends, fromMs + 1)
+  /** True if a job ran at a moment in epoch milliseconds. */
+  def isRunning(atMs: Long): Boolean = {
+    // The first span that ends after it.
+    val at = Arrays.binarySearch(ends, atMs + 1)
     val first = if (at < 0) -at - 1 else at
-    first < ends.length && starts(first) < toMs
+    first < ends.length && starts(first) <= atMs
   }
 
-  /** Milliseconds in which jobs ran between two times in epoch milliseconds. */
-  def runningMs(fromMs: Long, toMs: Long): Long = spans.map { case (start, end) =>
-    math.max(0L, math.min(end, toMs) - math.max(start, fromMs))
-  }.sum
+  /** Milliseconds of each span with a part between two times in epoch milliseconds. */
+  def runningMs(fromMs: Long, toMs: Long): Vector[Long] = spans
+    .map { case (start, end) =>
+      math.min(end, toMs) - math.max(start, fromMs)
+    }
+    .filter(_ > 0)
 
   /** Names of the jobs. */
   def names: Vector[String] = jobs.map(_.job).distinct.sorted

@@ -36,15 +36,15 @@ final class TransactionTally(
     val tenant = row.tenants.getOrElseUpdate(sample.tenant, new Outcomes)
     if (window.contains(start)) {
       tenant.record(durationMs, sample.ok)
-      cutByPhase(row, sample, endMs)
+      cutByPhase(row, sample)
       if (!sample.ok) failures.add(sample, end)
     }
   }
 
-  private def cutByPhase(row: TallyRow, sample: TransactionSample, endMs: Long): Unit = {
+  private def cutByPhase(row: TallyRow, sample: TransactionSample): Unit = {
     var i = 0
     while (i < phases.size) {
-      val during = phases(i).overlaps(sample.startMs, endMs)
+      val during = phases(i).isRunning(sample.startMs)
       row.phases(columnOf(i, during)).record(sample.durationMs.toLong, sample.ok)
       i += 1
     }
@@ -81,7 +81,7 @@ final class TransactionTally(
   private def present[A](cells: TallyRow => Map[A, Outcomes]): Map[String, Map[A, Outcomes]] =
     rows.all.view.mapValues(cells).filter(_._2.nonEmpty).toMap
 
-  /** Outcomes of the steady state by transaction, while a job of the phase ran or not. */
+  /** Outcomes of the steady state by transaction, if a job of the phase ran at their start or not. */
   def inPhase(phase: Int, during: Boolean): Map[String, Outcomes] =
     rows.all.flatMap { case (name, row) => row.phases.get(columnOf(phase, during)).map(name -> _) }.toMap
 

@@ -22,7 +22,7 @@ object PhasesSection
     blocks(
       lead(
         "Response times in the steady state with and without a running job. A transaction counts as " +
-          "\u201cduring\u201d if a job of any tenant ran at any moment of it. The jobs' own " +
+          "\u201cduring\u201d if a job of any tenant ran when it started. The jobs' own " +
           "transactions are excluded."
       ),
       blocks(run.phases.map(block): _*),
@@ -36,8 +36,8 @@ object PhasesSection
       else
         note(
           if (phase.rows.exists(_.during.iterations > 0))
-            "All transactions ran during these jobs, so there is nothing to compare."
-          else "No other transaction ran during these jobs in the steady state."
+            "All transactions started during these jobs, so there is nothing to compare."
+          else "No other transaction started during these jobs in the steady state."
         ),
     )
 
@@ -71,8 +71,8 @@ object PhasesSection
       .big
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
       .table(
-        "Response times during these jobs and without them, largest ratio first. A note marks averages at least twice as long, of ten executions or more in each part. " +
-          "Without a ratio: too few executions, or too many failures on one side."
+        "Response times during these jobs and without them, largest ratio first. A note marks averages at least twice as long, if the jobs ran in three periods or for ten minutes. " +
+          "Without a ratio: fewer than ten executions in a part, or too many failures."
       )
       .file("phases", "Jobs" -> phase.kind)
       .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))

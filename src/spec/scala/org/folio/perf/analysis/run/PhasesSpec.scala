@@ -15,12 +15,19 @@ class PhasesSpec extends RuleSuite {
   private val slowsDown = steady(10) ++
     steady(10, ms = 250).map(t => t.copy(startMs = t.startMs + 100000))
 
-  test("a transaction is of the phase when a job was running at some moment of it") {
-    // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
-    val phase =
-      phases(
-        SampleRun(transactions = slowsDown, jobs = Vector(job("import", From + 100000, 20000)))
-      )
+  /** 20 s from 100 s after the ramp-up on: the last of the slow ones has ended after 9.25 s. Then two short periods. */
+  private val jobs = Vector(
+    job("import", From + 100000, 20000),
+    job("import", From + 200000, 1000),
+    job("import", From + 300000, 1000),
+  )
+
+  test("a transaction is of the phase when a job was running at its start") {
+    // The last one of those without jobs goes on until the jobs run.
+    val long = slowsDown.map(t => if (t.startMs == slowsDown(9).startMs) t.copy(ms = 95000) else t)
+    val during = phases(SampleRun(transactions = long, jobs = jobs)).head.rows.map(_.during)
+    during.shouldBe(Vector(PhaseTimes(10, 0, Some(250.0), Some(250))))
+    val phase = phases(SampleRun(transactions = slowsDown, jobs = jobs))
     phase.map(_.kind).shouldBe(Vector("import"))
     phase.head.rows.shouldBe(
       Vector(
@@ -33,7 +40,7 @@ class PhasesSpec extends RuleSuite {
         )
       )
     )
-    phase.head.runningMs.shouldBe(20000)
+    phase.head.runningMs.shouldBe(22000)
     phase.head.steadyMs.shouldBe(600000)
   }
 
@@ -42,7 +49,7 @@ class PhasesSpec extends RuleSuite {
       val slow = steady(10, ms = ms).map(t => t.copy(startMs = t.startMs + 100000))
       val run = SampleRun(
         transactions = steady(10) ++ slow,
-        jobs = Vector(job("import", From + 100000, 20000)),
+        jobs = jobs,
       )
       phases(run).head.rows.map(row => (row.ratio, row.muchSlower))
     }
@@ -50,10 +57,16 @@ class PhasesSpec extends RuleSuite {
     ratioAt(199).shouldBe(Vector((Some(1.99), false)))
   }
 
-  test("fewer than ten executions on a side tell nothing of the ratio") {
-    val few = slowsDown.drop(1)
-    val run = SampleRun(transactions = few, jobs = Vector(job("import", From + 100000, 20000)))
-    phases(run).head.rows.map(row => (row.ratio, row.muchSlower)).shouldBe(Vector((Some(2.5), false)))
+  test("fewer than ten executions in a part have no ratio") {
+    phases(SampleRun(transactions = slowsDown.drop(1), jobs = jobs)).head.rows.map(_.ratio).shouldBe(Vector(None))
+  }
+
+  test("jobs in fewer than three periods of the steady state, or ten minutes, mark nothing") {
+    def isMarked(jobs: JobSample*) =
+      phases(SampleRun(transactions = slowsDown, jobs = jobs.toVector)).head.rows.exists(_.muchSlower)
+    isMarked(jobs.take(2): _*).shouldBe(false)
+    isMarked(jobs.take(2) :+ job("import", 0, 1000): _*).shouldBe(false)
+    isMarked(jobs: _*).shouldBe(true)
   }
 
   test("transactions of the workflow whose name begins with that of a job are the job's own") {
@@ -79,7 +92,7 @@ class PhasesSpec extends RuleSuite {
       steady(1, message = "500").head.copy(startMs = From + 20000) :+
       steady(1, message = "500").head.copy(startMs = From + 21000)
     val run =
-      SampleRun(transactions = failing, jobs = Vector(job("import", From + 100000, 20000)))
+      SampleRun(transactions = failing, jobs = jobs)
     phases(run).head.rows
       .map(row => (row.without.failed, row.ratio, row.muchSlower))
       .shouldBe(Vector((2L, None, false)))
@@ -90,14 +103,10 @@ class PhasesSpec extends RuleSuite {
       "x",
       Vector(job("import", 0, 10), job("import", 10, 10), job("import", 40, 10), job("import", 45, 2)),
     )
-    def overlaps(from: Long, to: Long) =
-      phase.overlaps(SampleRun.StartMs + from, SampleRun.StartMs + to)
-    overlaps(19, 30).shouldBe(true)
-    overlaps(20, 40).shouldBe(false)
-    overlaps(39, 41).shouldBe(true)
-    overlaps(50, 60).shouldBe(false)
-    overlaps(0, 100).shouldBe(true)
-    phase.runningMs(SampleRun.StartMs + 5, SampleRun.StartMs + 45).shouldBe(20)
+    def isRunning(at: Long) = phase.isRunning(SampleRun.StartMs + at)
+    Vector[Long](0, 10, 19, 40, 49).filterNot(isRunning).shouldBe(empty)
+    Vector[Long](-1, 20, 39, 50).filter(isRunning).shouldBe(empty)
+    phase.runningMs(SampleRun.StartMs + 5, SampleRun.StartMs + 45).shouldBe(Vector(15, 5))
   }
 
   /** A transaction every 100 ms, `count` of them from a time on. */
@@ -106,7 +115,7 @@ class PhasesSpec extends RuleSuite {
 
   private def findings(without: Vector[Transaction], during: Vector[Transaction]) = SampleRun(
     transactions = without ++ during,
-    jobs = Vector(job("import", From + 100000, 20000)),
+    jobs = jobs,
   ).report.allFindings.filter(_.id == "slow-during-jobs-1")
 
   test("what is much slower during jobs is a finding, with the slowest named") {

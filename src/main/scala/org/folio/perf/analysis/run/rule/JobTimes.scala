@@ -106,7 +106,7 @@ object LongJobTimes {
   }
 }
 
-/** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
+/** Transactions that take at least twice as long if long jobs run at their start: one finding for each kind of job. */
 object SlowDuringJobs {
   private val MaxNamed = 4
 
@@ -135,8 +135,8 @@ object SlowDuringJobs {
         Finding(
           s"slow-during-jobs-${i + 1}",
           Severity.Warning,
-          s"While jobs of $jobs ran, ${slow.size} of ${count(counted.size, "transaction", "transactions")} took at least " +
-            s"twice as long, most ${most.transaction}: ${seconds(most.duringMs)} instead of ${seconds(most.withoutMs)}.",
+          s"${slow.size} of ${count(counted.size, "transaction", "transactions")} took at least twice as long if jobs of " +
+            s"$jobs ran at their start, most ${most.transaction}: ${seconds(most.duringMs)} instead of ${seconds(most.withoutMs)}.",
           s"Slowest: ${few(slow.map(one => s"${one.transaction} (${times(one.ratio)})"), MaxNamed)}." +
             GrowthWords.sentence(measured, slow.map(_.transaction), GrowthPart.DuringJobs, Some(phase.kind)),
           Vector("phases"),
