@@ -76,7 +76,9 @@ class LoadSectionsSpec extends SectionSuite {
     val report = SampleRun(manifest, SampleRun.steady(60) ++ SampleRun.steady(3, tenant = "central")).report
     report.transactions.head.small.map(_.tenants).shouldBe(Some(2))
     report.missing.filter(_.contains("central")).shouldBe(empty)
-    section(report, "conditions").should(include("4: 2 small at 1×, 1 large at 1×, 1 central at 1×"))
+    section(report, "conditions").should(
+      include("4: 2 small at 1×, 1 large at 1× the rate of each workflow; and the central tenant Offered")
+    )
     Report.page(report).should(include("3 tenants and the central one"))
   }
 }

@@ -74,7 +74,6 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     val bySize = Seq(
       members.filter(_.size == TenantSize.Small) -> "small",
       members.filter(_.size == TenantSize.Large) -> "large",
-      central -> "central",
     ).flatMap { case (of, word) =>
       val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
       val range = if (rates.size > 3) s"${rates.head} to ${rates.last}" else rates.mkString(" or ")
@@ -84,7 +83,11 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     if (run.tenants.isEmpty) "None"
     else {
       val all = if (bySize.size > 1) s"${Format.whole(run.tenants.size.toLong)}: " else ""
-      s"$all${bySize.mkString(", ")} the rate of each workflow"
+      Vector(
+        Option.when(bySize.nonEmpty)(s"$all${bySize.mkString(", ")} the rate of each workflow"),
+        // It has workflows of its own.
+        Option.when(central.nonEmpty)("the central tenant"),
+      ).flatten.mkString("; and ")
     }
   }
 
