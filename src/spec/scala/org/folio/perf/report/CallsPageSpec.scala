@@ -57,5 +57,6 @@ class CallsPageSpec extends SectionSuite {
     val html = section(run.copy(calls = Some(none)), "breakdown")
     html.should(include("FOLIO's logs (files) have no whole request of the steady state"))
     html.should(include("They are gone.").and(not(include("of 0"))).and(not(include("Modules by own time"))))
+    section(run.copy(calls = Some(none)), "method").should(include("FOLIO's logs: They are gone."))
   }
 }

@@ -16,7 +16,11 @@ object MethodSection
     ) {
 
   override def badge(run: RunReport): Option[Badge] =
-    Badge.count(run.missing.size, run.missing.nonEmpty)
+    Badge.count(missing(run).size, run.missing.nonEmpty)
+
+  /** Few lines are lost in most logs, which is no alarm. */
+  private def missing(run: RunReport): Vector[String] =
+    run.missing ++ run.calls.toVector.flatMap(_.remarks).map(remark => s"FOLIO's logs: $remark")
 
   def content(run: RunReport): Block =
     group("two")(
@@ -26,9 +30,9 @@ object MethodSection
       ),
       group("half", "missing")(
         heading("Missing or doubtful data"),
-        if (run.missing.isEmpty)
+        if (missing(run).isEmpty)
           note("None: every source delivered all requested data.")
-        else Block.sentences(run.missing),
+        else Block.sentences(missing(run)),
       ),
     )
 
