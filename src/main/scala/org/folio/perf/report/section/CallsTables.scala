@@ -27,7 +27,8 @@ private[section] object CallsTables {
         s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no other " +
         "module. " + (if (calls.requests.isEmpty)
                         "Bars do not show it: there, each request counts for the module that the gateway sends it to."
-                      else "Bars show it; the rest of a request is the gateway and the network.")
+                      else
+                        "Bars show it; the rest of a request is time outside of modules, such as the gateway, the network and waiting for a connection.")
     }
 
   /** The calls of a transaction's requests, those of the longest time. */
