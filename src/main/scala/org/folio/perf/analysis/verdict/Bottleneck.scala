@@ -106,13 +106,15 @@ private[analysis] object Bottleneck {
   }
 
   /**
-   * The words "mod-x is saturated from 5 s on; users waited 20 % of their time for it. Also: the database y, saturated from
-   * 1 min on". @param all those that may delay users, at least one
+   * The words "mod-x is saturated from 5 s on; users waited 20 % of their time for requests that it serves itself. Also: the
+   * database y, saturated from 1 min on". @param all those that may delay users, at least one
    */
   def words(all: Vector[Bottleneck]): String = {
     val first = all.head
     val waiting =
-      first.waitingPercent.filter(_ >= 1).fold("")(share => s"; users waited ${percent(share)} of their time for it")
+      first.waitingPercent
+        .filter(_ >= 1)
+        .fold("")(share => s"; users waited ${percent(share)} of their time for requests that it serves itself")
     val next = all.lift(1).fold("") { other =>
       s". ${if (other.order > first.order) "Then" else "Also:"} ${other.name}, saturated ${other.sinceWords}"
     }

@@ -151,7 +151,9 @@ object Causes {
       finding.copy(
         detail = Vector(
           s"Saturated ${bottleneck.sinceWords}.",
-          waiting.fold("")(share => s"Users waited ${percent(share)} of their time for its requests."),
+          waiting.fold("")(share =>
+            s"Users waited ${percent(share)} of their time for requests that it serves itself."
+          ),
           finding.detail,
         ).filter(_.nonEmpty).mkString(" "),
         certainty = Some(certainty),
