@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.Baseline
-import org.folio.perf.analysis.run.rule.{CapacityFound, InjectorBusy, Slowing}
+import org.folio.perf.analysis.run.rule.{CapacityFound, InjectorBusy, Slowing, TooShortToCompare}
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.model._
 
@@ -70,9 +70,12 @@ private[verdict] object Answers {
     val within = Slowing.all(measured).headOption.fold("") { slowing =>
       s" Within the run, ${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}."
     }
+    val length = if (TooShortToCompare.holds(measured)) " with 15 min in both runs" else ""
     val unknown = Baseline
       .absence(measured.results.run)
-      .fold("Unknown: no earlier run was named to compare with, such as -Dbaseline=last.")(why => s"Unknown. $why")
+      .fold(s"Unknown: no earlier run was named to compare with, such as -Dbaseline=last$length.")(why =>
+        s"Unknown. $why"
+      )
     comparison.fold(unknown) { compared =>
       Vector(BaselineWords.inSummary(compared), compared.blocked.getOrElse(BaselineWords.ofBaseline(compared)))
         .filter(_.nonEmpty)

@@ -204,9 +204,11 @@ object StopCriterionMet {
 object TooShortToCompare {
   private val MinSteadyMs = RunComparison.FewestMinutes * 60000 + JudgedSpan.WarmUpMs
 
+  private[analysis] def holds(measured: RunMeasurements): Boolean = measured.window.steadyMs < MinSteadyMs
+
   def findings(measured: RunMeasurements): Option[Finding] = {
     val steadyMs = measured.window.steadyMs
-    Option.when(steadyMs > 0 && steadyMs < MinSteadyMs)(
+    Option.when(steadyMs > 0 && holds(measured))(
       Finding(
         "smoke-test",
         Severity.Info,
