@@ -94,10 +94,11 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   test("MARC instances for bulk edits have what the rules find, and other instances are not taken") {
     val unmarked = planOf(1, EditMarcInstances.workflow)
     val plan = unmarked.copy(load = unmarked.load.copy(changes = ChangeScope.Own))
-    val prepared = prepare(plan, Vector(MarcInstancesToEdit))
+    val recipes = Recipes.all.filter(_.words == "MARC instances for bulk edits")
+    val prepared = prepare(plan, recipes)
     prepared.isComplete.shouldBe(true)
     prepared.made("MARC instances for bulk edits").should(be > 0)
-    prepare(plan, Vector(MarcInstancesToEdit)).made("MARC instances for bulk edits").shouldBe(0)
+    prepare(plan, recipes).made("MARC instances for bulk edits").shouldBe(0)
     atSouth { south =>
       val made = south
         .list("/instance-storage/instances", OwnMarks.begins("title", OwnMarks.EditedMarcTitle), "limit" -> "1000")
@@ -153,7 +154,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       val last = years.list("fiscalYears").last
       south.delete(s"/finance/fiscal-years/${last.getString("id")}").status.shouldBe(204)
     }
-    val prepared = prepare(plan, Recipes.all.filterNot(_ == FiscalYears))
+    val prepared = prepare(plan, Recipes.all.filterNot(_ == FiscalYears.recipe))
     prepared.made("ledgers to roll over").shouldBe(1)
     prepared.problems.size.shouldBe(1)
     prepared.problems.head.should(
@@ -221,17 +222,16 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   /** Creates nothing, and says that it did. */
-  private object OfNoUse extends KindRecipe("things", RecordKind.ItemToRequest) {
-    val made = new AtomicInteger
-    protected def make(at: TenantApi): Recipe.Made = Right(made.incrementAndGet())
-  }
+  private val ofNoUse = new AtomicInteger
+  private val OfNoUse =
+    Recipe("things", RecordKind.ItemToRequest)(_ => Right(ofNoUse.incrementAndGet()))
 
   test("records that the run cannot use are made once, and the list that lacks them is told") {
     val prepared = prepare(planOf(30, RequestItem.workflow), recipes = Vector(OfNoUse))
-    prepared.made("things").shouldBe(OfNoUse.made.get)
+    prepared.made("things").shouldBe(ofNoUse.get)
     prepared.problems.shouldBe(
       Vector(
-        s"Tenant south: things were created (${OfNoUse.made.get}), but the run can use none of them, so no more are " +
+        s"Tenant south: things were created (${ofNoUse.get}), but the run can use none of them, so no more are " +
           "created. Condition that fails: GET /inventory/items does not list them for \"status.name==Available\"."
       )
     )
@@ -251,12 +251,10 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   /** Fails at each try, and counts them. */
-  private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
-    val tries = new AtomicInteger
-    protected def make(at: TenantApi): Recipe.Made = {
-      tries.incrementAndGet()
-      Left(FolioError.NoRoute(at.tenant, "/instance-storage/instances", "no"))
-    }
+  private val tries = new AtomicInteger
+  private val Failing = Recipe("failures", RecordKind.ItemToRequest) { at =>
+    tries.incrementAndGet()
+    Left(FolioError.NoRoute(at.tenant, "/instance-storage/instances", "no"))
   }
 
   test("where making fails again and again it is given up, and the reason is told once") {
@@ -264,7 +262,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepared.isComplete.shouldBe(false)
     prepared.problems.size.shouldBe(1)
     // Four at the same time may each begin before the third failure is known.
-    Failing.tries.get.should((be >= 3).and(be <= 6))
+    tries.get.should((be >= 3).and(be <= 6))
   }
 
   test("every body that the recipes of these tests sent is in the table of checked bodies") {

@@ -3,7 +3,7 @@ package org.folio.perf.preparation
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.TextNode
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
-import org.folio.perf.feeders.{LedgerYears, OwnMarks, RecordKind}
+import org.folio.perf.feeders.{LedgerYears, OwnMarks}
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 import java.time.ZoneOffset.UTC
@@ -11,13 +11,11 @@ import java.time.format.DateTimeFormatter
 import org.folio.perf.model.JsonTree.Fields
 
 /** Active funds with an account number and a large budget of the current fiscal year. */
-object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.FundToKeep) {
+private[preparation] object Funds {
   private val Path = "/finance/funds"
 
-  protected def make(at: TenantApi): Recipe.Made = makeOwn(at)
-
   /** A fund that orders and invoices of preparations can use; it is created if there is none. */
-  private[preparation] def usable(at: TenantApi): Either[FolioError, JsonNode] =
+  def usable(at: TenantApi): Either[FolioError, JsonNode] =
     at.once("fund") {
       for {
         years <- FiscalYears.all(at)
@@ -37,15 +35,15 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
         found = funds.find { fund =>
           current.get(fund.text("ledgerId")).exists(year => budgets((fund.text("id"), year)))
         }
-        fund <- found.map(Right(_)).getOrElse(makeOwn(at))
+        fund <- found.map(Right(_)).getOrElse(make(at))
       } yield fund
     }
 
-  private def makeOwn(at: TenantApi): Either[FolioError, JsonNode] =
-    Ledgers.own(at).flatMap(make(at, _, TenantApi.newCode()))
+  def make(at: TenantApi): Either[FolioError, JsonNode] =
+    Ledgers.own(at).flatMap(ofLedger(at, _, TenantApi.newCode()))
 
   /** Creates a fund of a ledger with its budget. */
-  private[preparation] def make(
+  def ofLedger(
       at: TenantApi,
       ledger: JsonNode,
       code: String,
@@ -103,15 +101,14 @@ private[preparation] object Budgets {
  * The current year for each ledger's series that lacks it, and where a ledger is rolled over the next one, which begins after
  * the current one ends.
  */
-object FiscalYears extends Recipe {
-  val words = "fiscal years"
-  val kinds: Seq[RecordKind] = Nil
+private[preparation] object FiscalYears {
+  val recipe: Recipe = new Recipe("fiscal years", Nil, jobs)
   private val Path = "/finance/fiscal-years"
 
   /** The series of a tenant without ledgers. */
   private val NewSeries = "PERF"
 
-  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
+  private def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
     if (!needs.spends) Right(Vector.empty)
     else
       for {
@@ -122,7 +119,7 @@ object FiscalYears extends Recipe {
         for {
           series <- if (used.isEmpty) Vector(NewSeries) else used
           own = years.filter(LedgerYears.series(_) == series)
-          year <- missing(own, OffsetDateTime.now(UTC), LedgersToRollOver.isWanted(needs))
+          year <- missing(own, OffsetDateTime.now(UTC), needs.takes(FinanceRecords.LedgerToRollOver))
         } yield () => make(needs.at, series, year)
       }
 
@@ -132,14 +129,14 @@ object FiscalYears extends Recipe {
    * @param number at the end of its code, unique in its series; mostly the year in which it ends
    * @param last its last day, UTC
    */
-  final private[preparation] case class NewYear(number: Int, first: LocalDate, last: LocalDate)
+  final case class NewYear(number: Int, first: LocalDate, last: LocalDate)
 
   /**
    * Years that a series lacks: the one that contains today, and the one after it. No new year overlaps another one.
    *
    * @param own all years of the series
    */
-  private[preparation] def missing(
+  def missing(
       own: Vector[JsonNode],
       now: OffsetDateTime,
       withNext: Boolean,
@@ -184,7 +181,7 @@ object FiscalYears extends Recipe {
   private def dayOf(moment: OffsetDateTime): LocalDate =
     moment.withOffsetSameInstant(UTC).toLocalDate
 
-  private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
+  def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
     at.list(Path, "fiscalYears", "cql.allRecords=1", TenantApi.AllOfThem)
 
   /** Its code is the series and the number: mod-finance takes the series from there. */
@@ -201,16 +198,14 @@ object FiscalYears extends Recipe {
 }
 
 /** One active ledger with a current fiscal year, for the funds of load tests. */
-object Ledgers extends Recipe {
-  val words = "ledgers"
-  val kinds: Seq[RecordKind] = Seq(FinanceRecords.Ledger)
+private[preparation] object Ledgers {
   private val Path = "/finance/ledgers"
 
-  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
-    Right(Vector(() => own(needs.at)).filter(_ => needs.missingOf(FinanceRecords.Ledger) > 0))
+  val recipe: Recipe =
+    Recipe.counted("ledgers", FinanceRecords.Ledger)(_.missingOf(FinanceRecords.Ledger).min(1))(own)
 
   /** The ledger that preparations have created; it is created if it is missing. */
-  private[preparation] def own(at: TenantApi): Either[FolioError, JsonNode] =
+  def own(at: TenantApi): Either[FolioError, JsonNode] =
     at.once("ledger") {
       for {
         years <- FiscalYears.all(at)
@@ -223,10 +218,10 @@ object Ledgers extends Recipe {
       } yield ledger
     }
 
-  private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
+  def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
     at.list(Path, "ledgers", "ledgerStatus==Active sortby code", TenantApi.AllOfThem)
 
-  private[preparation] def make(
+  def make(
       at: TenantApi,
       years: Vector[JsonNode],
       code: String,
@@ -251,21 +246,16 @@ object Ledgers extends Recipe {
  * Ledgers that a run rolls over, each with a fund and its budget. Their codes come last. [[FiscalYears]] creates the
  * years.
  */
-object LedgersToRollOver extends KindRecipe("ledgers to roll over", FinanceRecords.LedgerToRollOver) {
-
+private[preparation] object LedgersToRollOver {
   private val Moment = DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC)
 
-  /** Whether the plan rolls a ledger over. */
-  private[preparation] def isWanted(needs: TenantNeeds): Boolean =
-    needs.takes.contains(FinanceRecords.LedgerToRollOver)
-
-  protected def make(at: TenantApi): Recipe.Made = {
+  def make(at: TenantApi): Recipe.Made = {
     // The time stamp makes the newest the last.
     val code = TenantApi.newCode(OwnMarks.LedgerToRollOver + Moment.format(Instant.now))
     for {
       years <- FiscalYears.all(at)
       ledger <- Ledgers.make(at, years, code)
-      fund <- Funds.make(at, ledger, code)
+      fund <- Funds.ofLedger(at, ledger, code)
     } yield fund
   }
 }

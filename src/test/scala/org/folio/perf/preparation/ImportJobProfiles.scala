@@ -11,14 +11,14 @@ import org.folio.perf.folio.FolioError
  *
  * Source: requests of FOLIO's settings app.
  */
-object ImportJobProfiles extends Recipe {
-  val words = "job profiles of imports"
-  val kinds: Seq[RecordKind] = ImportProfiles.all
+private[preparation] object ImportJobProfiles {
+  private val kinds = ImportProfiles.all
 
-  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] = {
-    val wanted = kinds.toVector.filter(kind => needs.missingOf(kind) > 0)
-    Right(wanted.map(kind => () => make(needs.at, kind)))
-  }
+  val recipe: Recipe = new Recipe(
+    "job profiles of imports",
+    kinds,
+    needs => Right(kinds.filter(needs.missingOf(_) > 0).map(kind => () => make(needs.at, kind))),
+  )
 
   private def make(at: TenantApi, kind: RecordKind): Recipe.Made = {
     val name = ImportProfiles.nameOf(kind)
@@ -109,9 +109,9 @@ object ImportJobProfiles extends Recipe {
  * The job profile that custom exports name, with a mapping profile of its own: MARC records to which
  * call numbers of holdings and barcodes of items are added.
  */
-object ExportProfile extends KindRecipe("export profiles", ExportJobProfiles.custom) {
+private[preparation] object ExportProfile {
 
-  protected def make(at: TenantApi): Recipe.Made =
+  def make(at: TenantApi): Recipe.Made =
     at.post(
       "/data-export/mapping-profiles",
       s"""{

@@ -1,9 +1,8 @@
 package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{OwnMarks, RecordKind}
-import org.folio.perf.feeders.RecordKind._
-import org.folio.perf.feeders.kinds.{ImportRecords, InstanceIds, OrderRecords}
+import org.folio.perf.feeders.OwnMarks
+import org.folio.perf.feeders.kinds.ImportRecords
 import org.folio.perf.folio.FolioError
 import org.folio.perf.feeders.kinds.CatalogueRecords._
 import com.fasterxml.jackson.databind.node.TextNode
@@ -12,35 +11,22 @@ import java.time.temporal.ChronoUnit.SECONDS
 import org.folio.perf.model.JsonTree.Fields
 
 /** Available items, each with an instance and a holdings record of its own. */
-object Items
-    extends KindRecipe(
-      "available items",
-      ItemToLend,
-      OnlyItemToLend,
-      ItemToRequest,
-      ItemToDiscover,
-      OrderRecords.ItemAtLocation,
-      InstanceIds.ToExport,
-      InstanceIds.WithHoldings,
-      ImportRecords.InstanceToShare,
-    ) {
-
-  protected def make(at: TenantApi): Recipe.Made = makeItem(at, OwnMarks.LentItem)
+private[preparation] object Items {
 
   /** @param servicePointId of its location, if that has one */
-  final private[preparation] case class Made(barcode: String, servicePointId: String)
+  final case class Made(barcode: String, servicePointId: String)
 
   /** @param mark beginning of the barcode */
-  private[preparation] def makeItem(at: TenantApi, mark: String): Either[FolioError, Made] =
+  def make(at: TenantApi, mark: String): Either[FolioError, Made] =
     for {
       instance <- makeInstance(at, newTitle(), source = "FOLIO")
-      made <- makeItem(at, instance.text("id"), mark)
+      made <- ofInstance(at, instance.text("id"), mark)
     } yield made
 
   /** A title that a search for its words finds alone. */
-  private[preparation] def newTitle(mark: String = OwnMarks.Title): String = s"$mark ${TenantApi.newCode()}"
+  def newTitle(mark: String = OwnMarks.Title): String = s"$mark ${TenantApi.newCode()}"
 
-  private[preparation] def makeInstance(
+  def makeInstance(
       at: TenantApi,
       title: String,
       source: String,
@@ -55,7 +41,7 @@ object Items
     }
 
   /** An item with a holdings record of its own. */
-  private[preparation] def makeItem(
+  def ofInstance(
       at: TenantApi,
       instanceId: String,
       mark: String,
@@ -95,22 +81,41 @@ object Items
 }
 
 /** Available items, each with an instance of its own, which has a MARC record, and a holdings record. */
-abstract private[preparation] class MarcItemRecipe(words: String, mark: String, kinds: RecordKind*)
-    extends KindRecipe(words, kinds: _*) {
+private[preparation] object MarcItems {
 
-  /** Beginning of the instances' titles. */
-  protected def titleMark: String = OwnMarks.Title
+  /** For workflows that view and change items and instances. */
+  val recipe: Recipe = {
+    val kinds = Vector(
+      MarcTitle,
+      MarcHoldings,
+      MarcItem,
+      HoldingsToExport,
+      ImportRecords.MarcInstance,
+      ImportRecords.MarcInstanceWithHrid,
+      ImportRecords.MarcInstanceToUpdate,
+    )
+    Recipe.counted("items of instances with MARC records", kinds: _*) { needs =>
+      // Instances that were changed lately are among the created ones.
+      val changed = needs.missing.exists { case (kind, _) => ImportRecords.isChanged(kind) }
+      math.max(Recipe.usual(needs, kinds), if (changed) 1 else 0)
+    }(make(_, OwnMarks.MarcItem))
+  }
 
-  /** Year of publication in the MARC record. */
-  protected def year: Int = 2026
-
-  /** Administrative note of the instance. */
-  protected def note: Option[String] = None
-
-  /** Fields of the MARC record behind its title, as JSON. */
-  protected def furtherFields: Vector[String] = Vector.empty
-
-  protected def make(at: TenantApi): Recipe.Made = {
+  /**
+   * @param mark beginning of the barcode
+   * @param titleMark beginning of the instance's title
+   * @param year of publication in the MARC record
+   * @param note administrative note of the instance
+   * @param furtherFields of the MARC record behind its title, as JSON
+   */
+  def make(
+      at: TenantApi,
+      mark: String,
+      titleMark: String = OwnMarks.Title,
+      year: Int = 2026,
+      note: Option[String] = None,
+      furtherFields: Vector[String] = Vector.empty,
+  ): Recipe.Made = {
     val title = Items.newTitle(titleMark)
     for {
       instance <- Items.makeInstance(at, title, source = "MARC", note)
@@ -119,39 +124,16 @@ abstract private[preparation] class MarcItemRecipe(words: String, mark: String, 
       fields = Vector(
         s"""{"001": "$hrid"}""",
         s"""{"008": "260105s$year    xx            000 0 eng d"}""",
-        SourceRecordRecipe.field("245", "10", "a" -> title),
+        SourceRecords.field("245", "10", "a" -> title),
       ) ++ furtherFields
-      _ <- SourceRecordRecipe.make(at, "MARC_BIB", "instance", instanceId, hrid, "00000nam a2200000 a 4500", fields)
-      _ <- Items.makeItem(at, instanceId, mark)
+      _ <- SourceRecords.make(at, "MARC_BIB", "instance", instanceId, hrid, "00000nam a2200000 a 4500", fields)
+      _ <- Items.ofInstance(at, instanceId, mark)
     } yield ()
   }
 }
 
-/** For workflows that view and change items and instances. */
-object MarcItems
-    extends MarcItemRecipe(
-      "items of instances with MARC records",
-      OwnMarks.MarcItem,
-      MarcTitle,
-      MarcHoldings,
-      MarcItem,
-      HoldingsToExport,
-      ImportRecords.MarcInstance,
-      ImportRecords.MarcInstanceWithHrid,
-      ImportRecords.MarcInstanceToUpdate,
-    ) {
-
-  /** Instances that were changed lately are among the created ones. */
-  override protected def count(needs: TenantNeeds): Int = {
-    val changed = needs.missing.exists { case (kind, _) => ImportRecords.isChanged(kind) }
-    math.max(super.count(needs), if (changed) 1 else 0)
-  }
-}
-
-object MarcItemsToDelete extends MarcItemRecipe("items to delete", OwnMarks.DeletedItem, MarcItemToDelete)
-
 /** Creates the MARC record of an instance or an authority. */
-private[preparation] object SourceRecordRecipe {
+private[preparation] object SourceRecords {
 
   /**
    * @param recordType such as `MARC_BIB`
@@ -208,9 +190,9 @@ private[preparation] object SourceRecordRecipe {
 }
 
 /** Authorities of persons with their MARC records, each with a name of its own. */
-object Authorities extends KindRecipe("authorities", AuthorityHeading, AuthorityToExport, AuthorityToLink) {
+private[preparation] object Authorities {
 
-  protected def make(at: TenantApi): Recipe.Made = {
+  def make(at: TenantApi): Recipe.Made = {
     val code = TenantApi.newCode()
     val name = s"$code, Made for a load test"
     at.post(
@@ -220,10 +202,10 @@ object Authorities extends KindRecipe("authorities", AuthorityHeading, Authority
       val fields = Vector(
         s"""{"001": "$code"}""",
         """{"008": "260105n| azannaabn          |n aaa      "}""",
-        SourceRecordRecipe.field("100", "1 ", "a" -> name),
+        SourceRecords.field("100", "1 ", "a" -> name),
       )
       val id = authority.text("id")
-      SourceRecordRecipe.make(at, "MARC_AUTHORITY", "authority", id, code, "00000nz  a2200000n  4500", fields)
+      SourceRecords.make(at, "MARC_AUTHORITY", "authority", id, code, "00000nz  a2200000n  4500", fields)
     }
   }
 }
@@ -232,9 +214,9 @@ object Authorities extends KindRecipe("authorities", AuthorityHeading, Authority
  * A source file of the library itself, which gives new authorities their numbers. In a consortium only the central tenant
  * creates them.
  */
-object SourceFiles extends KindRecipe("authority source files", NumberedSourceFile) {
+private[preparation] object SourceFiles {
 
-  protected def make(at: TenantApi): Recipe.Made = {
+  def make(at: TenantApi): Recipe.Made = {
     val code = TenantApi.newCode()
     at.post(
       "/authority-source-files",

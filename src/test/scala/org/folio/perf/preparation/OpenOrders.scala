@@ -1,6 +1,6 @@
 package org.folio.perf.preparation
 
-import org.folio.perf.feeders.kinds.{FinanceRecords, OrderRecords}
+import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.LocalDate
@@ -12,16 +12,16 @@ import org.folio.perf.model.JsonTree.Fields
  * Open orders with one electronic line each, whose pieces are added by hand. Opening an order creates the title,
  * the instance and the holdings, and encumbers a fund.
  */
-object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, OrderRecords.OpenTitle) {
+private[preparation] object OpenOrders {
 
-  protected def make(at: TenantApi): Recipe.Made =
+  def make(at: TenantApi): Recipe.Made =
     NewOrder.anyVendor(at).flatMap(NewOrder.make(at, _, "One-Time", createInventory = "Instance, Holding"))
 }
 
 /** Open ongoing orders with one electronic line each, which are renewed. They leave the inventory as it is. */
-object OngoingOrders extends KindRecipe("ongoing orders", OrderRecords.LineToRenew) {
+private[preparation] object OngoingOrders {
 
-  protected def make(at: TenantApi): Recipe.Made =
+  def make(at: TenantApi): Recipe.Made =
     NewOrder.anyVendor(at).flatMap { vendorId =>
       NewOrder.make(
         at,
@@ -99,9 +99,9 @@ private[preparation] object NewOrder {
 }
 
 /** Templates of one-time orders. */
-object OrderTemplates extends KindRecipe("order templates", OrderRecords.Template) {
+private[preparation] object OrderTemplates {
 
-  protected def make(at: TenantApi): Recipe.Made = {
+  def make(at: TenantApi): Recipe.Made = {
     val code = TenantApi.newCode()
     at.post(
       "/orders/order-templates",
@@ -111,11 +111,9 @@ object OrderTemplates extends KindRecipe("order templates", OrderRecords.Templat
 }
 
 /** Active organizations that sell. */
-object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
+private[preparation] object Vendors {
 
-  protected def make(at: TenantApi): Recipe.Made = makeVendor(at)
-
-  private[preparation] def makeVendor(at: TenantApi, mark: String = OwnMarks.Code): Either[FolioError, JsonNode] = {
+  def make(at: TenantApi, mark: String = OwnMarks.Code): Either[FolioError, JsonNode] = {
     val code = TenantApi.newCode(mark)
     at.post(
       "/organizations/organizations",
@@ -132,10 +130,10 @@ object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
 }
 
 /** Pending orders without lines, each of a vendor of its own. */
-object PendingOrders extends KindRecipe("pending orders", OrderRecords.VendorWithOrders) {
+private[preparation] object PendingOrders {
 
-  protected def make(at: TenantApi): Recipe.Made =
-    Vendors.makeVendor(at).flatMap { vendor =>
+  def make(at: TenantApi): Recipe.Made =
+    Vendors.make(at).flatMap { vendor =>
       at.post(
         "/orders/composite-orders",
         s"""{
@@ -149,9 +147,9 @@ object PendingOrders extends KindRecipe("pending orders", OrderRecords.VendorWit
 }
 
 /** Open invoices with one line each, for workflows that view invoices. */
-object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
+private[preparation] object Invoices {
 
-  protected def make(at: TenantApi): Recipe.Made =
+  def make(at: TenantApi): Recipe.Made =
     for {
       vendor <- NewOrder.anyVendor(at)
       group <- at.any("/batch-groups", "batchGroups")

@@ -1,18 +1,15 @@
 package org.folio.perf.preparation
 
-import org.folio.perf.feeders.{OwnMarks, RecordKind}
-import org.folio.perf.feeders.RecordKind.{Borrower, EdgePatron, ItemOnLoan, Patron}
-import org.folio.perf.feeders.kinds.PatronRecords
+import org.folio.perf.feeders.OwnMarks
+import org.folio.perf.feeders.RecordKind.ItemOnLoan
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Eithers
 
 /** Active patrons with a barcode and an external id. They cannot log in. */
-object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.Named) {
-
-  protected def make(at: TenantApi): Recipe.Made = makePatron(at, OwnMarks.Patron)
+private[preparation] object Patrons {
 
   /** @return the barcode, which begins with the mark */
-  private[preparation] def makePatron(at: TenantApi, mark: String): Either[FolioError, String] =
+  def make(at: TenantApi, mark: String): Either[FolioError, String] =
     at.any("/groups", "usergroups", "group==undergrad").flatMap { group =>
       val barcode = TenantApi.newBarcode(mark)
       // The contact type is a reference record of mod-users, with the same id in every FOLIO.
@@ -33,21 +30,22 @@ object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.N
     }
 }
 
-/** A new patron with a few loans of new items. */
-sealed abstract class LoanRecipe(
-    words: String,
-    patronMark: String,
-    itemMark: String,
-    kind: RecordKind,
-) extends KindRecipe(words, kind) {
+/** New patrons, each with a few loans of new items. */
+private[preparation] object Loans {
+  private val LoansOfEach = 3
 
-  protected def make(at: TenantApi): Recipe.Made =
-    Patrons.makePatron(at, patronMark).flatMap { patron =>
-      Eithers.map(1 to LoanRecipe.LoansOfEach)(_ => lend(at, patron))
+  /** Their items are returned. */
+  val recipe: Recipe = Recipe.counted("patrons with loans", ItemOnLoan) { needs =>
+    (needs.missingOf(ItemOnLoan) + LoansOfEach - 1) / LoansOfEach
+  }(make(_, OwnMarks.Patron, OwnMarks.LentItem))
+
+  def make(at: TenantApi, patronMark: String, itemMark: String): Recipe.Made =
+    Patrons.make(at, patronMark).flatMap { patron =>
+      Eithers.map(1 to LoansOfEach)(_ => lend(at, patron, itemMark))
     }
 
-  private def lend(at: TenantApi, patronBarcode: String): Recipe.Made =
-    Items.makeItem(at, itemMark).flatMap { item =>
+  private def lend(at: TenantApi, patronBarcode: String, itemMark: String): Recipe.Made =
+    Items.make(at, itemMark).flatMap { item =>
       at.post(
         "/circulation/check-out-by-barcode",
         s"""{
@@ -58,23 +56,3 @@ sealed abstract class LoanRecipe(
       )
     }
 }
-
-private object LoanRecipe {
-  val LoansOfEach = 3
-}
-
-/** Their items are returned. */
-object Loans extends LoanRecipe("patrons with loans", OwnMarks.Patron, OwnMarks.LentItem, ItemOnLoan) {
-
-  override protected def count(needs: TenantNeeds): Int =
-    (needs.missingOf(ItemOnLoan) + LoanRecipe.LoansOfEach - 1) / LoanRecipe.LoansOfEach
-}
-
-/** Their loans are renewed. */
-object Borrowers
-    extends LoanRecipe(
-      "patrons with loans to renew",
-      OwnMarks.Borrower,
-      OwnMarks.RenewedItem,
-      Borrower,
-    )

@@ -28,7 +28,9 @@ final class Preparation(
     plan.tenants.map { t =>
       t.name -> new TenantApi(client, tokens, t.name, plan.load.api.interfaces, plan.load.vendorExports)
     }.toMap
-  private val makeable = recipes.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
+
+  /** Of ledgers, and of each job profile, one is enough. */
+  private val makeable = recipes.filterNot(Set(Ledgers.recipe, ImportJobProfiles.recipe)).flatMap(_.kinds).toSet
   private val failures = ConcurrentHashMap.newKeySet[String]
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]
   private val attempts = mutable.Map.empty[(String, Recipe), Attempt]

@@ -2,15 +2,14 @@ package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.node.TextNode
 import org.folio.perf.feeders.OwnMarks
-import org.folio.perf.feeders.kinds.OrderRecords
 import org.folio.perf.model.Eithers
 
 /** Vendors with an integration for orders and with open orders, whose lines wait for their export. */
-object VendorsToExport extends KindRecipe("vendors with orders to export", OrderRecords.VendorToExport) {
+private[preparation] object VendorsToExport {
 
-  protected def make(at: TenantApi): Recipe.Made =
+  def make(at: TenantApi): Recipe.Made =
     for {
-      vendor <- Vendors.makeVendor(at, OwnMarks.Exporter)
+      vendor <- Vendors.make(at, OwnMarks.Exporter)
       vendorId = vendor.path("id").asText
       method <- at.any("/orders/acquisition-methods", "acquisitionMethods")
       _ <- at.create("/data-export-spring/configs", integration(at, vendorId, method))
