@@ -1,11 +1,9 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{LeftOutRequest, Platform, TargetApi}
+import org.folio.perf.model.{LeftOutRequest, Platform, ResourceFile, TargetApi}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.Releases
-import scala.io.{Codec, Source}
-import scala.util.Using
 
 /**
  * A request that a page does without if an interface is missing: a line of `workflows/optional-interfaces.csv`.
@@ -29,10 +27,10 @@ final case class OptionalRequest(
 
 object OptionalRequests {
 
-  lazy val all: Vector[OptionalRequest] =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream(File))(Codec.UTF8)) { source =>
-      source.getLines().drop(1).filter(_.nonEmpty).map(parse).toVector
-    }
+  lazy val all: Vector[OptionalRequest] = ResourceFile.rows("workflows/optional-interfaces.csv").map { row =>
+    def words(column: Int) = row(column).split(' ').toVector
+    OptionalRequest(words(0), s"${row(1)} ${row(2)}", words(3))
+  }
 
   /** Whether the workflow's page does without the request. */
   def contains(workflow: Workflow, request: String): Boolean =
@@ -85,15 +83,4 @@ object OptionalRequests {
     val sums = workflow.transactions.filter(_.steps.isEmpty).map(_.name)
     workflow.transactions.map(_.name).filter(name => own.contains(name) || sums.contains(name))
   }
-
-  private def parse(line: String): OptionalRequest = {
-    val Array(workflows, method, path, interfaces, _*) = line.split(",", -1): @unchecked
-    OptionalRequest(
-      workflows.split(' ').toVector,
-      s"$method $path",
-      interfaces.split(' ').toVector,
-    )
-  }
-
-  private val File = "/workflows/optional-interfaces.csv"
 }

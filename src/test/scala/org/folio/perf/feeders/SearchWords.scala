@@ -1,9 +1,8 @@
 package org.folio.perf.feeders
 
 import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.model.ResourceFile
 import org.folio.perf.protocol.{SessionKey, Step}
-import scala.io.{Codec, Source}
-import scala.util.Using
 
 /**
  * The word lists of searches, one file a column: its first line is the column's name. Each round takes
@@ -27,17 +26,13 @@ final class SearchWords(columns: Vector[SessionKey], folder: String) {
 object SearchWords {
 
   private[perf] def read(column: String, folder: String = "msf"): Vector[String] = {
-    val resource = s"/feeders/$folder/$column.csv"
-    val stream = Option(getClass.getResourceAsStream(resource))
-    require(stream.isDefined, s"there is no resource $resource")
-    Using.resource(Source.fromInputStream(stream.get)(Codec.UTF8)) { source =>
-      val lines = source.getLines().map(_.trim).filter(_.nonEmpty).toVector
-      require(
-        lines.size > 1 && lines.head == column,
-        s"$resource begins with \"${lines.headOption.getOrElse("")}\"; " +
-          s"expected its column $column and then one line for each value",
-      )
-      lines.tail
-    }
+    val resource = s"feeders/$folder/$column.csv"
+    val lines = ResourceFile.text(resource).linesIterator.map(_.trim).filter(_.nonEmpty).toVector
+    require(
+      lines.size > 1 && lines.head == column,
+      s"$resource begins with \"${lines.headOption.getOrElse("")}\"; " +
+        s"expected its column $column and then one line for each value",
+    )
+    lines.tail
   }
 }

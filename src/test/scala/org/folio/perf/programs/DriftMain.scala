@@ -6,7 +6,6 @@ import org.folio.perf.flow.Workflow
 import org.folio.perf.model.Platform
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.Releases
-import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.upkeep.Drift
 import org.folio.perf.workflows.Workflows
 
@@ -18,12 +17,9 @@ import org.folio.perf.workflows.Workflows
  */
 object DriftMain extends Program("har", "workflow", "transaction", "gateway", "release") {
 
-  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
-    drift <- compare(asked)
-  } yield Answer(
-    drift.lines,
-    if (drift.isReal) ExitCode.VerdictNotPassed else ExitCode.Done,
-  )).left.map(Refusal(_))
+  protected def answer(asked: Asked): Either[Refusal, Answer] = compare(asked).left.map(Refusal(_)).map { drift =>
+    Answer(drift.lines, if (drift.isReal) ExitCode.VerdictNotPassed else ExitCode.Done)
+  }
 
   private def compare(asked: Asked): Either[String, Drift] =
     for {
@@ -34,17 +30,14 @@ object DriftMain extends Program("har", "workflow", "transaction", "gateway", "r
         .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
       recording <- ProgramInputs.recording(transaction.name, Paths.get(file), asked.text("gateway"))
       release <- ProgramInputs.value(asked, "release", Releases.usual(Platform.Okapi)) { name =>
-        Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
+        ProgramInputs.named("release", name.toLowerCase, Releases.all)(_.name.toLowerCase)
       }
     } yield Drift.between(workflow.code, transaction, recording.exchanges, release)
 
   private def workflowOf(asked: Asked): Either[String, Workflow] =
     asked.text("workflow") match {
       case None => Left(s"Which workflow? Pass -Dworkflow=CODE: ${Workflows.codes.mkString(", ")}.")
-      case Some(code) =>
-        Workflows.all
-          .find(_.code == code)
-          .toRight(UnknownName("workflow", code, Workflows.codes).message)
+      case Some(code) => ProgramInputs.named("workflow", code, Workflows.all)(_.code)
     }
 
   private def transactionOf(
@@ -58,8 +51,7 @@ object DriftMain extends Program("har", "workflow", "transaction", "gateway", "r
         Left(
           s"Which transaction? Pass -Dtransaction=NAME:\n${all.map(t => s"  ${t.name}").mkString("\n")}"
         )
-      case Some(name) =>
-        all.find(_.name == name).toRight(UnknownName("transaction", name, all.map(_.name)).message)
+      case Some(name) => ProgramInputs.named("transaction", name, all)(_.name)
     }
   }
 

@@ -1,9 +1,8 @@
 package org.folio.perf.programs
 
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
-import org.folio.perf.capacity.network._
-import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{Arrivals, FileText, PlannedWorkflow}
+import org.folio.perf.capacity.network.{ManifestLoad, NetworkLoad}
+import org.folio.perf.model.{Arrivals, FileText}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.SettingsError.{BadValue, NoEnvironment, UnknownName}
@@ -19,45 +18,18 @@ private[programs] object PlanLoad {
 
   /** @return the load, and the transactions whose requests the model does not know */
   def apply(plan: LoadPlan): (NetworkLoad, Vector[String]) = {
-    val load = NetworkLoad(
-      groups = plan.pairs.collect {
-        case (workflow, planned) if !Apart(workflow.code) => group(plan, workflow, planned)
-      },
-      receivingExportUsers = plan.definitions.find(_.code == RowWork.ReceivingExport).fold(0.0)(users(plan, _)),
-      rollover = plan.definitions.exists(_.code == Rollover),
-    )
-    val names = plan.definitions.flatMap(_.transactions.map(_.name))
+    val load = ManifestLoad(plan.pairs.map { case (workflow, planned) =>
+      // One at each tenant, two at a large one.
+      val users = plan.tenantsOf(workflow).map(_.iterationsPerMinute).sum.round.toInt
+      val arrivals = planned.arrivals match {
+        case Arrivals.AtOnce(_) => Arrivals.BackToBack
+        case others => others
+      }
+      planned.copy(virtualUsers = planned.virtualUsers.orElse(Some(users)), arrivals = arrivals)
+    })
     val known = load.groups.flatMap(_.rows.map(_.work.transaction))
-    (load, names.filterNot(known.contains))
+    (load, plan.definitions.flatMap(_.transactions.map(_.name)).filterNot(known.contains))
   }
-
-  private def group(
-      plan: LoadPlan,
-      workflow: Workflow,
-      planned: PlannedWorkflow,
-  ): UserGroup = {
-    val count = planned.virtualUsers.fold(users(plan, workflow))(_.toDouble)
-    UserGroup(
-      workflow = workflow.code,
-      users = count,
-      intervalMs = planned.arrivals match {
-        case Arrivals.Even => Some(60000 * count / planned.iterationsPerMinute)
-        case Arrivals.BackToBack | Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) => None
-      },
-      rows = workflow.flow.frequencies(plan.load).flatMap { frequency =>
-        RowWork.named(frequency.transaction.name).map(RowShare(_, frequency.perIteration))
-      },
-    )
-  }
-
-  /** Virtual users of a workflow: one at each tenant, two at a large one. */
-  private def users(plan: LoadPlan, workflow: Workflow): Double =
-    plan.tenantsOf(workflow).map(_.iterationsPerMinute).sum
-
-  private val Rollover = "fyr"
-
-  /** Workflows whose work is not the sum of their requests. */
-  private val Apart = Set(Rollover, RowWork.ReceivingExport)
 }
 
 /** A program with the settings of a run, which refuses wrong ones in a sentence. */
@@ -71,12 +43,12 @@ abstract private[programs] class LoadProgram(own: String*) extends Program(own: 
 private[programs] object ProgramInputs {
 
   /** The simulation that is asked for, or the usual one. */
-  def simulation(asked: Asked, usual: SimulationPlan): Either[String, SimulationPlan] = {
-    val name = asked.text("simulation").getOrElse(usual.name)
-    Simulations.all
-      .find(_.name == name)
-      .toRight(UnknownName("simulation", name, Simulations.all.map(_.name)).message)
-  }
+  def simulation(asked: Asked, usual: SimulationPlan): Either[String, SimulationPlan] =
+    named("simulation", asked.text("simulation").getOrElse(usual.name), Simulations.all)(_.name)
+
+  /** The one of this name. @param kind of all, in the singular */
+  def named[A](kind: String, name: String, all: Vector[A])(nameOf: A => String): Either[String, A] =
+    all.find(nameOf(_) == name).toRight(UnknownName(kind, name, all.map(nameOf)).message)
 
   /** A cluster that the capacity model is calibrated for, or one with a file of its own. */
   def environment(name: String): Either[String, Environment] =
