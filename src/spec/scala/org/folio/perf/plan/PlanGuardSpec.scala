@@ -23,11 +23,7 @@ class PlanGuardSpec extends GatlingSuite {
       .value
 
   private def cico(perMinute: Double, load: LoadSettings = SampleSettings.load): LoadPlan = plan(
-    SimulationPlan(
-      "Test",
-      "A test.",
-      Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(perMinute))),
-    ),
+    SimulationPlan("Test", "A test.")(() => Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(perMinute)))),
     load,
   )
 

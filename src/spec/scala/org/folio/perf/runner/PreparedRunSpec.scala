@@ -10,11 +10,8 @@ import org.folio.perf.workflows.circulation.{CirculationDesk, LendByMediation}
 /** What stops a run before its load, and what it says then. */
 class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
-  private val plan = SimulationPlan(
-    "Once",
-    "Check-in and check-out once.",
-    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(20))),
-    Some(FixedLoad(LoadProfile(0, 6000))),
+  private val plan = SimulationPlan("Once", "Check-in and check-out once.", Some(LoadProfile(0, 6000)))(() =>
+    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(20)))
   )
 
   private def prepare(url: String, tenant: String, plan: SimulationPlan = plan)(more: (String, String)*) =
@@ -24,11 +21,8 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
     prepare(url, "north", plan)().value
 
   test("a workflow whose page the target does not have is left out with a remark, and alone it is refused") {
-    def of(workflows: Workflow*) = SimulationPlan(
-      "Desk",
-      "A few workflows.",
-      workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(20))),
-      Some(FixedLoad(LoadProfile(0, 6000))),
+    def of(workflows: Workflow*) = SimulationPlan("Desk", "A few workflows.", Some(LoadProfile(0, 6000)))(() =>
+      workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(20)))
     )
     val remark = "Workflow cl is left out: the target has no interface circulation-bff-requests 1.0"
     withSandbox { url =>
@@ -62,7 +56,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   /** In a minute it lends more items than the library has. */
   private val greedy =
-    plan.running(Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(20000))))
+    plan.copy()(() => Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(20000))))
 
   test("a run that the records do not suffice for is refused, with a table and what to do") {
     withSandbox { url =>

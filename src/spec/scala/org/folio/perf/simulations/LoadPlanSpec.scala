@@ -24,9 +24,7 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   /** Those whose numbers are worked out here. */
-  private val baseline = SimulationPlan(
-    "Six",
-    "Six workflows of one pace.",
+  private val baseline = SimulationPlan("Six", "Six workflows of one pace.")(() =>
     Vector(
       CirculationDesk.workflow,
       RenewLoans.workflow,
@@ -34,7 +32,7 @@ class LoadPlanSpec extends GatlingSuite {
       RequestFromCatalogue.workflow,
       ViewAccount.workflow,
       Searches.workflow,
-    ).map(PacedWorkflow(_, Pace.PerMinute(1))),
+    ).map(PacedWorkflow(_, Pace.PerMinute(1)))
   )
 
   private def plan(load: LoadSettings, simulation: SimulationPlan = baseline) =
@@ -99,7 +97,7 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("a simulation's own load model holds until a setting names one") {
-    val closed = baseline.copy(model = LoadModel.Closed)
+    val closed = baseline.copy(model = LoadModel.Closed)(baseline.makeWorkflows)
     plan(base.copy(isModelOfPlan = true), closed).load.model.shouldBe(LoadModel.Closed)
     plan(base.copy(isModelOfPlan = true)).load.model.shouldBe(LoadModel.Open)
     plan(base, closed).load.model.shouldBe(LoadModel.Open)
@@ -150,14 +148,13 @@ class LoadPlanSpec extends GatlingSuite {
     tenants = TenantScope.Central,
   )
 
-  private val withHarvest: SimulationPlan = SimulationPlan(
-    "WithHarvest",
-    "One workflow of the members and one of the central tenant.",
-    Vector(
-      PacedWorkflow(RenewLoans.workflow, Pace.PerMinute(1)),
-      PacedWorkflow(harvest, Pace.PerMinute(1)),
-    ),
-  )
+  private val withHarvest: SimulationPlan =
+    SimulationPlan("WithHarvest", "One workflow of the members and one of the central tenant.")(() =>
+      Vector(
+        PacedWorkflow(RenewLoans.workflow, Pace.PerMinute(1)),
+        PacedWorkflow(harvest, Pace.PerMinute(1)),
+      )
+    )
 
   test(
     "a workflow of the central tenant runs once a minute there, however many members there are"
@@ -188,11 +185,8 @@ class LoadPlanSpec extends GatlingSuite {
   test("edge workflows of the central tenant need the members' API keys without a consortium") {
     val keyless = accounts.map(_.copy(edgeApiKey = None))
     val settings = SampleSettings.settings(base, keyless)
-    val harvests = SimulationPlan(
-      "Harvests",
-      "Harvests alone.",
-      Vector(PacedWorkflow(Harvest.incremental, Pace.PerMinute(1))),
-    )
+    val harvests =
+      SimulationPlan("Harvests", "Harvests alone.")(() => Vector(PacedWorkflow(Harvest.incremental, Pace.PerMinute(1))))
     LoadPlan.build(harvests, settings).isRight.shouldBe(true)
     refusal(withCentral(None)(settings), harvests).should(include("tenant1, tenant2"))
   }
@@ -235,7 +229,7 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   private def paced(pace: Pace, load: LoadSettings = base) =
-    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(ViewAccount.workflow, pace))))
+    plan(load, SimulationPlan("One", "One.")(() => Vector(PacedWorkflow(ViewAccount.workflow, pace))))
 
   test("what all tenants do together is planned once for each, at the end of the ramp-up") {
     val together = paced(Pace.OnceEach, base.copy(rampUp = 10.seconds, rate = 3))

@@ -58,11 +58,10 @@ object FaultyTargetRun extends Matchers {
   def clear(url: String): Vector[String] =
     SandboxClient(url, Map.empty).delete("/_/faults").body.linesIterator.toVector
 
-  def plan(perMinute: Double, workflows: Workflow*): SimulationPlan = SimulationPlan(
-    "Faulty",
-    "A few workflows at a target that makes trouble.",
-    workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(perMinute))),
-  )
+  def plan(perMinute: Double, workflows: Workflow*): SimulationPlan =
+    SimulationPlan("Faulty", "A few workflows at a target that makes trouble.")(() =>
+      workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(perMinute)))
+    )
 
   /** @param settings beside those of a short run */
   def prepare(url: String, tenants: Seq[String], plan: SimulationPlan)(
@@ -92,14 +91,7 @@ object FaultyTargetRun extends Matchers {
         writer.writeModules(prepared.modules)
         val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
         recorder.open(writer.folder.resolve(TransactionsFile.Name))
-        val populations = new Populations(
-          prepared.plan,
-          prepared.edgeUrl,
-          recorder,
-          prepared.feeders,
-          tokenRefused = prepared.tokens.refused,
-          marks = prepared.marks,
-        ).all
+        val populations = new Populations(prepared.plan, prepared.chain(recorder), prepared.feeders).all
         val beside = new Thread(() => { meanwhile(recorder); () }, "meanwhile")
         beside.start()
         val status = InProcessGatling.run(

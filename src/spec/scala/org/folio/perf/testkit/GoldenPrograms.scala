@@ -14,7 +14,7 @@ import org.folio.perf.model.LoadProfile
 import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.plan.{Moment, Pace, Populations}
 import org.folio.perf.programs.{DoctorMain, PlanMain, PredictMain}
-import org.folio.perf.protocol.GatewayProtocol
+import org.folio.perf.protocol.{GatewayProtocol, TransactionChain}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.runner.{PreparedRun, TargetLock}
 import org.folio.perf.simulations.Smoke
@@ -132,8 +132,8 @@ object GoldenPrograms {
     val turn = asLongAs(session => recorder.iterationsEnded < order.indexOf(session.scenario))(
       pause(10.millis)
     )
-    val populations =
-      new Populations(plan, run.edgeUrl, recorder, run.feeders, turn, toSandbox = true).all
+    val chain = new TransactionChain(plan.load, run.edgeUrl, recorder, toSandbox = true, leftOut = plan.leftOut)
+    val populations = new Populations(plan, chain, run.feeders, turn).all
     val status = InProcessGatling.run(folder, GatewayProtocol(run.okapiUrl, run.tokens), populations: _*)
     recorder.close()
     run.closeClients()

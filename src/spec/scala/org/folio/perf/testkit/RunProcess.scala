@@ -109,10 +109,8 @@ final class MemoryHungryRun extends PerfSimulation(SampleSimulation.plan) {
 final class PlainRun extends PerfSimulation(SampleSimulation.plan)
 
 object SampleSimulation {
-  val plan: SimulationPlan = SimulationPlan(
-    "Plain",
-    "Check-in and check-out again and again.",
-    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(600))),
+  val plan: SimulationPlan = SimulationPlan("Plain", "Check-in and check-out again and again.")(() =>
+    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(600)))
   )
 
   private[testkit] def hasTransactions(reports: Path): Boolean =

@@ -24,7 +24,7 @@ object SamplePlan {
   /** For an hour, each workflow once a minute and tenant. */
   def apply(workflows: Workflow*)(tenants: Int): LoadPlan = {
     val simulation =
-      SimulationPlan("Test", "A test.", workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(1))))
+      SimulationPlan("Test", "A test.")(() => workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(1))))
     val load: LoadSettings = SampleSettings.load.copy(duration = 1.hour)
     LoadPlan
       .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))

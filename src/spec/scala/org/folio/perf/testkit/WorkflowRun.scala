@@ -12,8 +12,8 @@ import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{FolioRelease, JobSample, LoadProfile, Platform, TransactionSample}
-import org.folio.perf.plan.{FixedLoad, LoadPlan, Moment, Pace, PacedWorkflow, Populations, SimulationPlan}
-import org.folio.perf.protocol.GatewayProtocol
+import org.folio.perf.plan.{LoadPlan, Moment, Pace, PacedWorkflow, Populations, SimulationPlan}
+import org.folio.perf.protocol.{GatewayProtocol, TransactionChain}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
@@ -59,12 +59,10 @@ object WorkflowRun extends Matchers {
       account: TenantAccount,
       url: String,
   ): Vector[TransactionSample] = {
-    val alone = SimulationPlan(
-      "Once",
-      "One iteration.",
-      Vector(PacedWorkflow(workflow, Pace.Series(Moment.Share(0), 0.seconds, 1))),
-      fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = 60000))),
-    )
+    val alone =
+      SimulationPlan("Once", "One iteration.", fixed = Some(LoadProfile(rampUpMs = 0, steadyStateMs = 60000)))(() =>
+        Vector(PacedWorkflow(workflow, Pace.Series(Moment.Share(0), 0.seconds, 1)))
+      )
     run(alone, SampleSettings.load, account, url, url, Platform.Okapi, None, () => (), _ => ())._1
   }
 
@@ -114,7 +112,8 @@ object WorkflowRun extends Matchers {
     beforeLoad()
     val recorder = new Recorder
     recorder.open(folder.resolve(TransactionsFile.Name))
-    val populations = new Populations(plan, url, recorder, feeders, toSandbox = true).all
+    val chain = new TransactionChain(plan.load, url, recorder, toSandbox = true, leftOut = plan.leftOut)
+    val populations = new Populations(plan, chain, feeders).all
     val watched = GatewayProtocol(url, tokens).sign { (request, _) =>
       onRequest(request)
       request.success

@@ -484,7 +484,7 @@ private[plan] object PlannedTime {
       s"Setting $name is $value; it must be whole seconds. Pass ${HowTo.here.pass(name)} or set it in " +
         "the target file."
     simulation.fixed match {
-      case Some(fixed) => Right(fixed.profile)
+      case Some(profile) => Right(profile)
       case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
       case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
         Left(wrong("duration", load.duration))

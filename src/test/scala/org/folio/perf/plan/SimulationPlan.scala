@@ -10,7 +10,7 @@ import scala.concurrent.duration.FiniteDuration
  *
  * @param name of its class, as typed on the command line
  * @param description one sentence
- * @param fixed present: a check whose load no setting changes
+ * @param fixed present: a check whose load no setting changes, in the open model without think time, at the first tenant only
  * @param oneTenant whether only one tenant takes part, at the pace of a small one: the first large one, or else
  *   the first
  * @param lasts present: the load has no planned end but lasts until its jobs are done; about how long that takes
@@ -23,69 +23,35 @@ import scala.concurrent.duration.FiniteDuration
  * @param model of the load, unless a setting names one
  * @param makeWorkflows called once, by the first use: looking for a simulation must not build all requests
  */
-final case class SimulationPlan private (
+final case class SimulationPlan(
     name: String,
     description: String,
-    fixed: Option[FixedLoad],
-    oneTenant: Boolean,
-    lasts: Option[Settings => FiniteDuration],
-    thinkTimeAtSandbox: Double,
-    preparedBy: String,
-    raised: Option[LoadSettings => Either[String, SimulationPlan]],
-    own: Option[LoadSettings => Either[String, SimulationPlan]],
-    shares: Vector[(String, Double)],
-    model: LoadModel,
-    makeWorkflows: () => Vector[PacedWorkflow],
-) {
+    fixed: Option[LoadProfile] = None,
+    oneTenant: Boolean = false,
+    lasts: Option[Settings => FiniteDuration] = None,
+    thinkTimeAtSandbox: Double = 1.0,
+    preparedBy: String = "PrepareMobius",
+    raised: Option[LoadSettings => Either[String, SimulationPlan]] = None,
+    own: Option[LoadSettings => Either[String, SimulationPlan]] = None,
+    shares: Vector[(String, Double)] = Vector.empty,
+    model: LoadModel = LoadModel.Open,
+)(val makeWorkflows: () => Vector[PacedWorkflow]) {
   lazy val workflows: Vector[PacedWorkflow] = makeWorkflows()
-
-  def running(others: => Vector[PacedWorkflow]): SimulationPlan =
-    copy(makeWorkflows = () => others)
 
   /** The simulation without load that creates its records. */
   def preparation: SimulationPlan = copy(
     name = preparedBy,
     description = s"No load: creates the records that $name takes and the target does not have.",
-  )
+  )(makeWorkflows)
 
   /** This simulation with the workflows that the settings choose, such as of the plan to raise. */
-  def under(load: LoadSettings): Either[String, SimulationPlan] = raised.orElse(own) match {
-    case None => Right(this)
-    case Some(choose) =>
-      choose(load).map(_.copy(name = name, description = description, raised = raised))
-  }
+  def under(load: LoadSettings): Either[String, SimulationPlan] =
+    raised.orElse(own).fold[Either[String, SimulationPlan]](Right(this)) {
+      _(load).map(one => one.copy(name, description, raised = raised)(one.makeWorkflows))
+    }
 
   /** Whether series of imports continue until all files are imported, not to a planned end. */
   def endsByItself: Boolean = lasts.isDefined || fixed.isDefined
-}
-
-object SimulationPlan {
-  def apply(
-      name: String,
-      description: String,
-      workflows: => Vector[PacedWorkflow],
-      fixed: Option[FixedLoad] = None,
-      oneTenant: Boolean = false,
-      lasts: Option[Settings => FiniteDuration] = None,
-      thinkTimeAtSandbox: Double = 1.0,
-      preparedBy: String = "PrepareMobius",
-      raised: Option[LoadSettings => Either[String, SimulationPlan]] = None,
-      own: Option[LoadSettings => Either[String, SimulationPlan]] = None,
-      model: LoadModel = LoadModel.Open,
-  ): SimulationPlan = new SimulationPlan(
-    name,
-    description,
-    fixed,
-    oneTenant,
-    lasts,
-    thinkTimeAtSandbox,
-    preparedBy,
-    raised,
-    own,
-    Vector.empty,
-    model,
-    () => workflows,
-  )
 }
 
 /** @param when whether the workflow takes part under these settings */
@@ -165,6 +131,3 @@ object Moment {
     case DataExport => Some(load.nla.exportStart.toMillis)
   }
 }
-
-/** A load that no setting changes: the open model without think time, at the first tenant only. */
-final case class FixedLoad(profile: LoadProfile)

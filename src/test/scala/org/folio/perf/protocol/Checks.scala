@@ -59,9 +59,6 @@ object Checks {
   def contains(expected: String): Expectation =
     holds(s"the answer contains $expected")((text, _) => text.contains(expected))
 
-  def lacks(unwanted: String): Expectation =
-    holds(s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
-
   /** @param which what it means if the response contains the text, for the message */
   def lacks(unwanted: String, which: String): Expectation =
     holds(s"the answer does not contain $unwanted, which $which") { (text, _) =>
@@ -205,44 +202,30 @@ object Checks {
 /**
  * A check of a response as text, decoded once for all checks of a response. Gatling's own body checks decode it for
  * each check, in some ten layers; that took a tenth of the load generator's CPU time.
- *
- * @param name the condition, for the message if it is false
- * @param saveAs key of the value found
- * @param required whether the check fails if nothing is found
- * @param find `None`: the condition is false
  */
-final private[protocol] class AnswerCheck(
-    name: String,
-    saveAs: Option[SessionKey],
-    required: Boolean,
-    find: (String, Session) => Option[Any],
-) extends UnconditionalCheck {
-
-  private val key = saveAs.map(_.name)
-
-  override def check(
-      answer: Response,
-      session: Session,
-      prepared: util.Map[Any, Any],
-  ): Validation[CheckResult] = {
-    val text = prepared
-      .computeIfAbsent(AnswerCheck.Text, _ => new String(answer.body.bytes, UTF_8))
-      .asInstanceOf[String]
-    find(text, session) match {
-      case None if required => s"not so: $name".failure
-      case None => CheckResult.NoopCheckResultSuccess
-      case found if key.isDefined => CheckResult(found, key).success
-      case _ => CheckResult.NoopCheckResultSuccess
-    }
-  }
-}
-
 private[protocol] object AnswerCheck {
   private val Text = "text of the answer"
 
+  /**
+   * @param name the condition, for the message if it is false
+   * @param saveAs key of the value found
+   * @param required whether the check fails if nothing is found
+   * @param find `None`: the condition is false
+   */
   def apply(name: String, saveAs: Option[SessionKey], required: Boolean = true)(
       find: (String, Session) => Option[Any]
-  ): HttpCheck = HttpCheck(new AnswerCheck(name, saveAs, required, find), HttpCheckScope.Body)
+  ): HttpCheck = {
+    val key = saveAs.map(_.name)
+    val check = new UnconditionalCheck((answer, session, prepared) => {
+      val text = prepared.computeIfAbsent(Text, _ => new String(answer.body.bytes, UTF_8)).asInstanceOf[String]
+      find(text, session) match {
+        case None if required => s"not so: $name".failure
+        case found if found.isDefined && key.isDefined => CheckResult(found, key).success
+        case _ => CheckResult.NoopCheckResultSuccess
+      }
+    })
+    HttpCheck(check, HttpCheckScope.Body)
+  }
 }
 
 /**
@@ -313,21 +296,15 @@ object XmlElement {
     }
 }
 
-/** A check that is made of every response. */
-abstract private[protocol] class UnconditionalCheck extends Check[Response] {
-
-  override def checkIf(condition: Expression[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException(UnconditionalCheck.Always)
-
-  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException(UnconditionalCheck.Always)
-}
-
-private[protocol] object UnconditionalCheck {
-  private val Always = "a response is always checked"
-
-  def apply(check: (Response, Session) => Validation[CheckResult]): UnconditionalCheck =
-    (answer, session, _) => check(answer, session)
+/** A check that is made of every response. @param of the response, the session, and what earlier checks have prepared */
+final private[protocol] class UnconditionalCheck(
+    of: (Response, Session, util.Map[Any, Any]) => Validation[CheckResult]
+) extends Check[Response] {
+  override def check(answer: Response, session: Session, prepared: util.Map[Any, Any]): Validation[CheckResult] =
+    of(answer, session, prepared)
+  override def checkIf(condition: Expression[Boolean]): Check[Response] = always
+  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] = always
+  private def always = throw new UnsupportedOperationException("a response is always checked")
 }
 
 /**

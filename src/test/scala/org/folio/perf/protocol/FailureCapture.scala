@@ -1,7 +1,7 @@
 package org.folio.perf.protocol
 
 import io.gatling.commons.validation._
-import io.gatling.core.check.{Check, CheckResult}
+import io.gatling.core.check.CheckResult
 import io.gatling.core.session.Session
 import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.response.Response
@@ -23,9 +23,20 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
     val ofBody =
       if (checks.exists(_.scope == HttpCheckScope.Body)) Vector.empty
       else Vector(FailureCapture.KeepsBody)
-    checks.map(check => HttpCheck(new WatchedCheck(check.wrapped, record(request)), check.scope)) ++
-      ofBody :+ HttpCheck(new TraceCheck(request, recorder), HttpCheckScope.Header)
+    checks.map(check => HttpCheck(watched(request, check), check.scope)) ++
+      ofBody :+ HttpCheck(TraceCheck(request, recorder), HttpCheckScope.Header)
   }
+
+  private def watched(request: SentRequest, one: HttpCheck) =
+    new UnconditionalCheck((answer, session, prepared) => {
+      val result = one.wrapped.check(answer, session, prepared)
+      result match {
+        case Failure(reason) if RequestUnderWay.of(session).failsFirst(reason) =>
+          recorder.record(failed(request, session, reason, Some(FailureCapture.raw(answer))))
+        case _ => ()
+      }
+      result
+    })
 
   /** Records the last request of a failed transaction, or of one of its branches, once if no answer to it came. */
   def unanswered(session: Session): Unit = {
@@ -36,10 +47,6 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
       recorder.record(failed(request, session, why, None))
     }
   }
-
-  private def record(request: SentRequest)(answer: Response, session: Session, reason: String) =
-    if (RequestUnderWay.of(session).failsFirst(reason))
-      recorder.record(failed(request, session, reason, Some(FailureCapture.raw(answer))))
 
   private def failed(
       request: SentRequest,
@@ -63,7 +70,7 @@ private object FailureCapture {
 
   /** A check of nothing. */
   private val KeepsBody =
-    HttpCheck(UnconditionalCheck((_, _) => CheckResult.NoopCheckResultSuccess), HttpCheckScope.Body)
+    HttpCheck(new UnconditionalCheck((_, _, _) => CheckResult.NoopCheckResultSuccess), HttpCheckScope.Body)
 
   private def raw(answer: Response): RawAnswer = {
     val body = answer.body.bytes
@@ -81,24 +88,4 @@ private object FailureCapture {
       case text: String => text
       case number: Number => number.toString
     }
-}
-
-/** A check that passes its failures on. */
-final private class WatchedCheck(
-    check: Check[Response],
-    failed: (Response, Session, String) => Unit,
-) extends UnconditionalCheck {
-
-  override def check(
-      answer: Response,
-      session: Session,
-      prepared: util.Map[Any, Any],
-  ): Validation[CheckResult] = {
-    val result = check.check(answer, session, prepared)
-    result match {
-      case Failure(reason) => failed(answer, session, reason)
-      case _ => ()
-    }
-    result
-  }
 }

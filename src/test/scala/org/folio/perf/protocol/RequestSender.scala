@@ -10,24 +10,14 @@ import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
 import org.folio.perf.model.{ExecutionRequests, RequestMark, RequestNames}
-import org.folio.perf.recorder.{Recorder, RunClock}
-import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
+import org.folio.perf.recorder.RunClock
+import org.folio.perf.settings.SandboxHeader
 import io.gatling.core.session.Session
 import scala.concurrent.duration.FiniteDuration
 
-/**
- * Makes Gatling chains of single requests. Each is counted, checked and noted in the session as the current one.
- * Parameters are those of [[TransactionChain]].
- */
-final private[protocol] class RequestSender(
-    load: LoadSettings,
-    edgeUrl: String,
-    recorder: Recorder,
-    toSandbox: Boolean,
-    hosts: AllowedHosts,
-    tokenRefused: String => Unit,
-    marks: RequestMarks,
-) {
+/** Makes Gatling chains of single requests. Each is counted, checked and noted in the session as the current one. */
+final private[protocol] class RequestSender(run: TransactionChain) {
+  import run._
   private val capture = new FailureCapture(recorder)
 
   def send(request: FolioRequest, transaction: String): ChainBuilder = {
@@ -135,13 +125,13 @@ final private[protocol] class RequestSender(
   }
 
   private def statusCheck(expected: Vector[Int], carriesToken: Boolean): HttpCheck = HttpCheck(
-    UnconditionalCheck { (answer, session) =>
+    new UnconditionalCheck((answer, session, _) => {
       val status = answer.status.code
       RequestUnderWay.of(session).answered(status, answer.startTimestamp, answer.endTimestamp)
       if (status == RequestSender.TokenRejected && carriesToken) tokenRefused(SessionKey.Tenant.of(session))
       if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
       else s"status $status instead of ${expected.mkString(" or ")}".failure
-    },
+    }),
     HttpCheckScope.Status,
   )
 

@@ -22,18 +22,17 @@ import scala.concurrent.duration._
  */
 final class TransactionChain(
     val load: LoadSettings,
-    edgeUrl: String,
-    recorder: Recorder,
-    toSandbox: Boolean = false,
-    hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
-    tokenRefused: String => Unit = _ => (),
+    val edgeUrl: String,
+    val recorder: Recorder,
+    val toSandbox: Boolean = false,
+    val hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
+    val tokenRefused: String => Unit = _ => (),
     leftOut: Vector[LeftOutRequest] = Vector.empty,
-    marks: RequestMarks = RequestMarks.Off,
+    val marks: RequestMarks = RequestMarks.Off,
 ) {
 
   private val newIds = NewIds(load)
-  private val requests =
-    new RequestSender(load, edgeUrl, recorder, toSandbox, hosts, tokenRefused, marks)
+  private val requests = new RequestSender(this)
 
   def apply(transaction: Transaction): ChainBuilder =
     exec(session => begin(transaction, session))

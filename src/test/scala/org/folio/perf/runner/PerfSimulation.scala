@@ -26,18 +26,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
   before(run.loadStarts())
   setUp(
-    new Populations(
-      prepared.plan,
-      prepared.edgeUrl,
-      run.recorder,
-      prepared.feeders,
-      guard,
-      toSandbox = prepared.settings.target.sandbox.isDefined,
-      hosts = prepared.settings.target.guard.hosts,
-      tokenRefused = prepared.tokens.refused,
-      schedule = schedule,
-      marks = prepared.marks,
-    ).all.toList
+    new Populations(prepared.plan, prepared.chain(run.recorder), prepared.feeders, guard, schedule).all.toList
   ).protocols(GatewayProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(

@@ -8,7 +8,8 @@ import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.model.{ListedModules, PlainNumber, Platform, RequestMark}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
-import org.folio.perf.protocol.{RequestCount, RequestMarks}
+import org.folio.perf.protocol.{RequestCount, RequestMarks, TransactionChain}
+import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.{HowTo, SecretStore, Settings, SettingsLoader}
 
 /**
@@ -56,6 +57,18 @@ final case class PreparedRun(
       settings.shard.fold(0)(_.shard.index),
     )
   }
+
+  /** What makes the chains of its transactions. */
+  def chain(recorder: Recorder): TransactionChain = new TransactionChain(
+    plan.load,
+    edgeUrl,
+    recorder,
+    settings.target.sandbox.isDefined,
+    settings.target.guard.hosts,
+    tokens.refused,
+    plan.leftOut,
+    marks,
+  )
 
   /** Closes clients and feeders, but not the sandbox. */
   def closeClients(): Unit = {

@@ -9,9 +9,8 @@ class CheckInCheckOut extends PerfSimulation(CheckInCheckOut.plan)
 
 object CheckInCheckOut {
 
-  val plan: SimulationPlan = SimulationPlan(
-    "CheckInCheckOut",
-    "Clerks at the circulation desks of all tenants, and nobody else.",
-    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(1))),
-  )
+  val plan: SimulationPlan =
+    SimulationPlan("CheckInCheckOut", "Clerks at the circulation desks of all tenants, and nobody else.")(() =>
+      Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(1)))
+    )
 }

@@ -17,16 +17,17 @@ object DataImportCheckInCheckOut {
   val plan: SimulationPlan = SimulationPlan(
     "DataImportCheckInCheckOut",
     "MARC files are imported one after the other while the circulation desks of the same library work.",
-    Vector(
-      imports(ImportWithSplitting.creates, ImportJob.Create),
-      imports(ImportWithSplitting.updates, ImportJob.Update),
-      PacedWorkflow(CirculationDesk.duringImport, Pace.BackToBack(DeskUsers)),
-    ),
     oneTenant = true,
     lasts = Some(importTime),
     // Else the shortest import would end before the first of the eight clerks has finished an iteration.
     thinkTimeAtSandbox = 0.1,
     preparedBy = "PrepareDataImport",
+  )(() =>
+    Vector(
+      imports(ImportWithSplitting.creates, ImportJob.Create),
+      imports(ImportWithSplitting.updates, ImportJob.Update),
+      PacedWorkflow(CirculationDesk.duringImport, Pace.BackToBack(DeskUsers)),
+    )
   )
 
   /** Virtual users of the published tests. */

@@ -12,9 +12,8 @@ object FindCapacity {
   val plan: SimulationPlan = SimulationPlan(
     "FindCapacity",
     "The plan of another simulation, raised step by step until the target no longer sustains it.",
-    MobiusWithoutReceivingExport.plan.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute]),
     raised = Some(chosen),
-  )
+  )(() => MobiusWithoutReceivingExport.plan.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute]))
 
   /** The paced workflows of the simulation that the setting names. */
   private def chosen(load: LoadSettings): Either[String, SimulationPlan] = {
@@ -26,7 +25,7 @@ object FindCapacity {
         s"Setting of is ${load.find.simulation}; expected one of ${offered.map(_.name).mkString(", ")}."
       )
       .flatMap(_.under(load))
-      .map(one => one.running(one.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
+      .map(one => one.copy()(() => one.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
       .filterOrElse(
         _.workflows.nonEmpty,
         s"Setting of is ${load.find.simulation}, which has no workflow with a pace that could be raised.",

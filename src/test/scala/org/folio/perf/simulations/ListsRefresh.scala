@@ -14,11 +14,10 @@ object ListsRefresh {
   val plan: SimulationPlan = SimulationPlan(
     "ListsRefresh",
     "Librarians refresh lists: -Dlists.virtualUsers=1, 5 or 10; with 1,5,10 all three tests, one after the other.",
-    Vector(PacedWorkflow(RefreshAllLists.workflow, Pace.AtOnce(_.lists.virtualUsers.max))),
     oneTenant = true,
     lasts = Some(refreshTime),
     preparedBy = "PrepareLists",
-  )
+  )(() => Vector(PacedWorkflow(RefreshAllLists.workflow, Pace.AtOnce(_.lists.virtualUsers.max))))
 
   /** Time in which one virtual user refreshed all lists in the published test. */
   private def AllListsMs = 12000000L

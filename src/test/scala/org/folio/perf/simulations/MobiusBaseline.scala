@@ -23,8 +23,7 @@ object MobiusBaseline {
   val plan: SimulationPlan = SimulationPlan(
     "MobiusBaseline",
     "A consortium on a working day: each tenant runs each workflow once a minute, large ones twice.",
-    workingDay,
-  )
+  )(() => workingDay)
 
   private[simulations] lazy val circulation: Vector[PacedWorkflow] = Vector(
     CirculationDesk.workflow,

@@ -12,7 +12,8 @@ object MobiusFiscalYearRollover {
   val plan: SimulationPlan = SimulationPlan(
     "MobiusFiscalYearRollover",
     "All tenants roll a ledger over together, with all other workflows except acquisitions.",
+  )(() =>
     PacedWorkflow(FiscalYearRollover.workflow, Pace.OnceEach) +:
-      (MobiusBaseline.circulation ++ MobiusBaseline.catalogue),
+      (MobiusBaseline.circulation ++ MobiusBaseline.catalogue)
   )
 }

@@ -15,12 +15,13 @@ object MobiusHighLoad {
     "MobiusHighLoad",
     "A consortium at its busiest: exports start in all tenants together, single records are imported " +
       "without a pause, and the whole catalogue is harvested.",
+  )(() =>
     MobiusBaseline.workingDay.map { paced =>
       paced.workflow match {
         case ExportRecords.workflow => paced.copy(pace = Pace.OnceEach)
         case ImportRecord.workflow | OverlayRecord.workflow => paced.copy(pace = Pace.BackToBack())
         case _ => paced
       }
-    } :+ PacedWorkflow(Harvest.full, Pace.BackToBack()),
+    } :+ PacedWorkflow(Harvest.full, Pace.BackToBack())
   )
 }

@@ -11,6 +11,5 @@ object MobiusLongevity {
   val plan: SimulationPlan = SimulationPlan(
     "MobiusLongevity",
     "Working days without a break, for -Dduration=24h: does anything grow or slow down?",
-    MobiusBaseline.workingDay,
-  )
+  )(() => MobiusBaseline.workingDay)
 }

@@ -9,9 +9,8 @@ class MobiusWithoutReceivingExport extends PerfSimulation(MobiusWithoutReceiving
 
 object MobiusWithoutReceivingExport {
 
-  val plan: SimulationPlan = SimulationPlan(
-    "MobiusWithoutReceivingExport",
-    "A working day on which nobody downloads receiving information.",
-    MobiusBaseline.workingDay.filterNot(_.workflow == ExportReceiving.workflow),
-  )
+  val plan: SimulationPlan =
+    SimulationPlan("MobiusWithoutReceivingExport", "A working day on which nobody downloads receiving information.")(
+      () => MobiusBaseline.workingDay.filterNot(_.workflow == ExportReceiving.workflow)
+    )
 }

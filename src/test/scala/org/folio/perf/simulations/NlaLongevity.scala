@@ -12,9 +12,5 @@ object NlaLongevity {
     .copy(
       name = "NlaLongevity",
       description = "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
-    )
-    .running(
-      NlaNormalLoad.workingDay :+
-        NlaNormalLoad.rollover(afterSeconds = 85400, testSeconds = 86400)
-    )
+    )(() => NlaNormalLoad.workingDay :+ NlaNormalLoad.rollover(afterSeconds = 85400, testSeconds = 86400))
 }

@@ -30,10 +30,9 @@ object NlaNormalLoad {
   val plan: SimulationPlan = SimulationPlan(
     "NlaNormalLoad",
     "One large library: each operation about once a minute, with imports, exports and a rollover.",
-    workingDay :+ rollover(afterSeconds = 2600, testSeconds = 3600),
     oneTenant = true,
     preparedBy = "PrepareNla",
-  )
+  )(() => workingDay :+ rollover(afterSeconds = 2600, testSeconds = 3600))
 
   /** A workflow with operations that take turns has one iteration per minute for each operation. */
   private[simulations] lazy val workingDay: Vector[PacedWorkflow] = Vector(

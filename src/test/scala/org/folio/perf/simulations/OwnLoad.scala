@@ -15,10 +15,9 @@ object OwnLoad {
   val plan: SimulationPlan = SimulationPlan(
     "OwnLoad",
     "The load of your own FOLIO in an hour or a day, as ./perf workload finds it in the logs: -Dworkload=FILE.",
-    Vector.empty,
     preparedBy = "PrepareOwnLoad",
     own = Some(chosen),
-  )
+  )(() => Vector.empty)
 
   private def chosen(load: LoadSettings): Either[String, SimulationPlan] =
     for {
@@ -31,5 +30,5 @@ object OwnLoad {
           .map(PacedWorkflow(_, Pace.PerMinute(mean / 60, ofAll = true, shape = shape)))
           .toRight(UnknownName("workflow", code, Workflows.codes).message)
       }
-    } yield plan.running(paced).copy(shares = workload.shares)
+    } yield plan.copy(shares = workload.shares)(() => paced)
 }

@@ -30,7 +30,4 @@ object Simulations {
     ListsRefresh.plan,
     OwnLoad.plan,
   ).map(_.preparation)
-
-  /** A simulation or preparation by its name. */
-  def find(name: String): Option[SimulationPlan] = (all ++ preparations).find(_.name == name)
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.model.LoadProfile
-import org.folio.perf.plan.{FixedLoad, Moment, Pace, PacedWorkflow, SimulationPlan}
+import org.folio.perf.plan.{Moment, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
 import org.folio.perf.workflows.Workflows
 import org.folio.perf.workflows.imports.DepositImport
@@ -23,14 +23,15 @@ object Smoke {
     SimulationPlan(
       "Smoke",
       "Every transaction once, at one tenant, to see whether all of them work.",
+      fixed = Some(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000)),
+      preparedBy = "PrepareSmoke",
+    )(() =>
       Workflows.all.map {
         // Cataloguers import one file after the other.
         case imports @ DepositImport.workflow =>
           val files = DepositImport.fileCount
           PacedWorkflow(imports, Pace.ImportSeries(Moment.Share(0), _ => files))
         case workflow => PacedWorkflow(workflow, pace(workflow.flow.turns.fold(1)(_.untilAll)))
-      },
-      fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
-      preparedBy = "PrepareSmoke",
+      }
     )
 }

@@ -56,7 +56,7 @@ object Harvest {
       .accept("text/xml")
       .check(
         contains("<record>"),
-        lacks("<error"),
+        lacks("<error", "is OAI-PMH's refusal"),
         captureElement("resumptionToken", ResumptionToken),
       )
 
