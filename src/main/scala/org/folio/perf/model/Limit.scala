@@ -49,22 +49,11 @@ final case class Limit(
 object Limit {
 
   /** Share of all transactions that may fail; the bound itself is within the limit. */
-  def errors(maxPercent: Double): Limit = Limit(
-    s"errors <= ${PlainNumber(maxPercent)} %",
-    LimitFigure.Errors(None),
-    LimitRelation.AtMost,
-    maxPercent,
-    None,
-  )
+  def errors(maxPercent: Double): Limit = LimitLine.of(s"errors <= ${PlainNumber(maxPercent)} %")
 
   /** Share of each transaction's executions that may fail; the bound itself exceeds the limit. */
-  def errorsOfEach(belowPercent: Double): Limit = Limit(
-    s"any transaction errors < ${PlainNumber(belowPercent)} %",
-    LimitFigure.ErrorsOfEach,
-    LimitRelation.Below,
-    belowPercent,
-    None,
-  )
+  def errorsOfEach(belowPercent: Double): Limit =
+    LimitLine.of(s"any transaction errors < ${PlainNumber(belowPercent)} %")
 
   /** 95th percentile of a transaction; the bound itself is within the limit. */
   def p95(transaction: String, maxMs: Double): Limit = Limit(
@@ -76,13 +65,7 @@ object Limit {
   )
 
   /** Share of iterations that must start on time; the bound itself is within the limit. */
-  def planKept(minPercent: Double): Limit = Limit(
-    s"plan kept >= ${PlainNumber(minPercent)} %",
-    LimitFigure.PlanKept,
-    LimitRelation.AtLeast,
-    minPercent,
-    None,
-  )
+  def planKept(minPercent: Double): Limit = LimitLine.of(s"plan kept >= ${PlainNumber(minPercent)} %")
 }
 
 /** A number with all its digits and no needless zeros: 1000, 1.25. */
@@ -223,6 +206,9 @@ object LimitLine {
       limit => !limit.isOfFailures || !limit.holds(100),
       "it holds even if all fail; name a share below 100 %, or leave it out",
     )
+
+  /** The limit of a line that the program writes. */
+  private[model] def of(line: String): Limit = read(line, _ => false).fold(sys.error, identity)
 
   /** @param mayLast figures that can be limited for a time */
   private[model] def read(line: String, mayLast: LimitFigure => Boolean): Either[String, Limit] =
