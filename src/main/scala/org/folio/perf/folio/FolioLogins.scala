@@ -1,6 +1,7 @@
 package org.folio.perf.folio
 
 import org.folio.perf.model.JsonTree
+import java.net.HttpCookie
 import java.net.http.HttpResponse
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
@@ -57,40 +58,15 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       path: String,
       response: HttpResponse[String],
   ): Either[FolioError, Login] = {
-    val cookies = response.headers.allValues("set-cookie").asScala.flatMap(Cookie.parse).toVector
-    val refresh = cookies.find(_.name == "folioRefreshToken").map(c => new Secret(c.value))
-    val withExpiry = cookies.find(_.name == "folioAccessToken").map { cookie =>
-      Login(new Secret(cookie.value), cookie.maxAgeSeconds, refresh)
+    val cookies =
+      response.headers.allValues("set-cookie").asScala.toVector.flatMap(one => HttpCookie.parse(one).asScala)
+    val refresh = cookies.find(_.getName == "folioRefreshToken").map(c => new Secret(c.getValue))
+    val withExpiry = cookies.find(_.getName == "folioAccessToken").map { cookie =>
+      Login(new Secret(cookie.getValue), Some(cookie.getMaxAge).filter(_ >= 0), refresh)
     }
     withExpiry
       .orElse(response.headers.firstValue("x-okapi-token").toScala.map(token => Login(new Secret(token), None, None)))
       .toRight(FolioError.UnexpectedAnswer(tenant, path, response.statusCode, "no token in it"))
-  }
-}
-
-/**
- * A cookie of a `Set-Cookie` header. Java's cookie store is no alternative: over plain http it does not give back
- * FOLIO's `Secure` cookies.
- *
- * @param maxAgeSeconds from now; unlike `Expires` it does not depend on the clocks of both sides
- */
-final case class Cookie(name: String, value: String, maxAgeSeconds: Option[Long])
-
-object Cookie {
-
-  def parse(header: String): Option[Cookie] = {
-    val parts = header.split(';').map(_.trim)
-    val maxAge = parts
-      .drop(1)
-      .collectFirst {
-        case part if part.toLowerCase.startsWith("max-age=") =>
-          part.drop("max-age=".length).toLongOption
-      }
-      .flatten
-    parts.headOption.filter(_.contains('=')).map { pair =>
-      val (name, value) = pair.splitAt(pair.indexOf('='))
-      Cookie(name, value.drop(1), maxAge)
-    }
   }
 }
 

@@ -2,12 +2,11 @@ package org.folio.perf.folio
 
 import org.folio.perf.model.{JsonTree, Platform}
 import com.fasterxml.jackson.databind.JsonNode
-import com.github.plokhotnyuk.jsoniter_scala.core._
-import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.Secret
-import scala.util.Try
+import scala.jdk.CollectionConverters._
 
 /**
  * Lists of a tenant's modules, as the two platforms have them: Okapi's list, which it may give to anybody, and of Eureka
@@ -76,8 +75,7 @@ final case class ModuleAnswer(
 )
 
 /**
- * Applications that a tenant of Eureka is entitled to, and their modules; of Okapi modules alone. Eureka's answer has
- * megabytes, because each module comes with its descriptor, so it is read without a tree.
+ * Applications that a tenant of Eureka is entitled to, and their modules; of Okapi modules alone.
  *
  * @param applications ids such as `app-platform-minimal-2.0.24`
  * @param modules ids such as `mod-users-19.4.5` and `folio_users-12.1.0`
@@ -88,27 +86,21 @@ final private[folio] case class ApplicationList(
 )
 
 private[folio] object ApplicationList {
-  final private case class Id(id: String = "")
-  final private case class Application(
-      id: String = "",
-      modules: Vector[Id] = Vector.empty,
-      uiModules: Vector[Id] = Vector.empty,
-  )
-  final private case class Applications(applicationDescriptors: Option[Vector[Application]])
-  private val applications: JsonValueCodec[Applications] = JsonCodecMaker.make
-  private val ids: JsonValueCodec[Vector[Id]] = JsonCodecMaker.make
 
   /**
    * `{"applicationDescriptors":[{"id","modules":[{"id"}],"uiModules":[{"id"}]}]}` of Eureka, `[{"id"}]` of Okapi; `None`:
    * it is no such list.
    */
-  def of(body: String): Option[ApplicationList] = {
-    def known(ids: Vector[String]) = ids.filter(_.nonEmpty).distinct.sorted
-    if (body.startsWith("["))
-      Try(readFromString(body)(ids)).toOption.map(list => ApplicationList(Vector.empty, list.map(_.id)))
+  def of(body: String): Option[ApplicationList] = JsonTree.read(body).flatMap { json =>
+    def ids(lists: Vector[JsonNode]) = lists.map(_.text("id")).filter(_.nonEmpty).distinct.sorted
+    val applications = json.items("applicationDescriptors")
+    if (json.isArray) Some(ApplicationList(Vector.empty, ids(json.elements.asScala.toVector)))
     else
-      Try(readFromString(body)(applications)).toOption.flatMap(_.applicationDescriptors).map { all =>
-        ApplicationList(known(all.map(_.id)), known(all.flatMap(one => one.modules ++ one.uiModules).map(_.id)))
-      }
+      Option.when(json.has("applicationDescriptors"))(
+        ApplicationList(
+          ids(applications),
+          ids(applications.flatMap(one => one.items("modules") ++ one.items("uiModules"))),
+        )
+      )
   }
 }

@@ -176,19 +176,6 @@ class FolioClientSpec extends PlainSuite {
   }
 }
 
-class CookieSpec extends PlainSuite {
-
-  test("name, value and life are read, whatever else the cookie says") {
-    Vector(
-      "folioAccessToken=ab=c; Max-Age=600; Path=/; Secure; HTTPOnly" ->
-        Some(Cookie("folioAccessToken", "ab=c", Some(600))),
-      "a=b; Path=/" -> Some(Cookie("a", "b", None)),
-      "a=b; max-age=soon" -> Some(Cookie("a", "b", None)),
-      "nonsense" -> None,
-    ).foreach { case (text, cookie) => Cookie.parse(text).shouldBe(cookie) }
-  }
-}
-
 /** Whom a target points to is not asked, and what it repeats is not shown. */
 class RedirectSpec extends PlainSuite {
 
