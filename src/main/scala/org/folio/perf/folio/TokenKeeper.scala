@@ -2,6 +2,7 @@ package org.folio.perf.folio
 
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
 import java.util.concurrent._
+import org.folio.perf.model.DaemonThreads
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 
@@ -183,47 +184,4 @@ object TokenKeeper {
   /** Time until the next attempt: 1, 2, 4, ... at most 30 seconds. */
   private[folio] def retryAfterMs(failedInARow: Int): Long =
     math.min(30000L, 1000L << math.min(failedInARow - 1, 5))
-}
-
-/** Daemon threads with the names `folio-NAME-1`, `folio-NAME-2` and so on. */
-object DaemonThreads {
-
-  /**
-   * Results of a task for each of some elements, in their order.
-   *
-   * @param atOnce number of threads
-   * @param progress called with the number of elements that are done
-   */
-  def each[A, B](
-      name: String,
-      atOnce: Int,
-      all: Vector[A],
-      progress: Int => Unit = _ => (),
-  )(task: A => B): Vector[B] = {
-    val pool = Executors.newFixedThreadPool(atOnce, apply(name))
-    val done = new AtomicInteger
-    try
-      all
-        .map { one =>
-          pool.submit { () =>
-            val result = task(one)
-            progress(done.incrementAndGet())
-            result
-          }
-        }
-        .map(_.get)
-    finally {
-      pool.shutdownNow()
-      ()
-    }
-  }
-
-  def apply(name: String): ThreadFactory = {
-    val count = new AtomicInteger
-    (task: Runnable) => {
-      val thread = new Thread(task, s"folio-$name-${count.incrementAndGet()}")
-      thread.setDaemon(true)
-      thread
-    }
-  }
 }

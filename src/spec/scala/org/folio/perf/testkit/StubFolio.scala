@@ -1,7 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.folio.DaemonThreads
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{DaemonThreads, TenantSize}
 import org.folio.perf.settings.{Secret, TenantAccount}
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetSocketAddress, URI, URLDecoder}

@@ -8,7 +8,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.protocol.CommonRequests
 import org.folio.perf.settings.{Secret, TenantAccount}
-import org.folio.perf.model.{JsonTree, ServedRoute, TargetApi}
+import org.folio.perf.model.{DaemonThreads, JsonTree, ServedRoute, TargetApi}
 
 /**
  * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.

@@ -1,8 +1,8 @@
 package org.folio.perf.feeders
 
 import java.util.concurrent.{ConcurrentHashMap, Executors}
-import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
-import org.folio.perf.model.Shard
+import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.model.{DaemonThreads, Shard}
 import org.folio.perf.protocol.{SessionKey, Step}
 import org.folio.perf.settings.ChangeScope
 import scala.util.control.NonFatal

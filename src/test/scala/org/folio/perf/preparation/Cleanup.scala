@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.feeders.lists.TenantLists
-import org.folio.perf.folio.{DaemonThreads, FolioError}
-import org.folio.perf.model.Eithers
+import org.folio.perf.folio.FolioError
+import org.folio.perf.model.{DaemonThreads, Eithers}
 import org.folio.perf.model.JsonTree.Fields
 import scala.jdk.CollectionConverters._
 

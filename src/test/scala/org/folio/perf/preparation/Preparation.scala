@@ -3,7 +3,8 @@ package org.folio.perf.preparation
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
-import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.model.DaemonThreads
 import org.folio.perf.plan.LoadPlan
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._

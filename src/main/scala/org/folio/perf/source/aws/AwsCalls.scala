@@ -3,11 +3,9 @@ package org.folio.perf.source.aws
 import com.amazonaws.{AmazonServiceException, AmazonWebServiceClient, AmazonWebServiceRequest, ClientConfiguration}
 import com.amazonaws.auth.{AWSCredentialsProvider, AWSStaticCredentialsProvider, BasicAWSCredentials}
 import java.util.concurrent.atomic.AtomicInteger
-import java.util.concurrent.{Callable, Executors}
-import org.folio.perf.model.{HostPort, MetricsOrigin, Redaction}
+import org.folio.perf.model.{DaemonThreads, HostPort, MetricsOrigin, Redaction}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
 import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
 import com.amazonaws.client.builder.AwsClientBuilder
@@ -36,7 +34,7 @@ final private[source] class AwsCalls(
 
   /** Name of the source in messages. */
   def where: String =
-    origin.endpoint.fold(s"${AwsFailure.OfRegion}${origin.region}")(url => s"at ${Redaction.url(url)}")
+    origin.endpoint.fold(s"of region ${origin.region}")(url => s"at ${Redaction.url(url)}")
 
   /** Left: a sentence with the problem and what to do. */
   def ask[R <: AmazonWebServiceRequest, A](service: AwsService, operation: String, request: R)(
@@ -95,17 +93,7 @@ final private[source] class AwsCalls(
 
   /** Results of a call for each of `items`, in their order. A few calls run at the same time. */
   def each[A, B](items: Vector[A])(ask: A => B): Vector[B] =
-    if (items.size < 2) items.map(ask)
-    else {
-      val pool = Executors.newFixedThreadPool(AwsCalls.AtOnce.min(items.size))
-      try
-        pool
-          .invokeAll(items.map(item => (() => ask(item)): Callable[B]).asJava)
-          .asScala
-          .toVector
-          .map(_.get)
-      finally pool.shutdown()
-    }
+    DaemonThreads.each("aws", AwsCalls.AtOnce, items)(ask)
 
   /**
    * The AWS SDK's client of a service. Credentials are those of the machine. An endpoint on loopback gets invented
@@ -176,9 +164,6 @@ private[source] object Pages {
 /** Problems with calls of AWS, worded for the reader of the report. */
 private[source] object AwsFailure {
 
-  /** Beginning of the place of AWS's own endpoints, behind the name of a service. */
-  val OfRegion = "of region "
-
   /** The collection's deadline passed before the call. */
   final class OutOfTime extends RuntimeException
 
@@ -232,11 +217,6 @@ private[source] object AwsFailure {
         (
           s"could not be reached for $operation: connection refused",
           s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
-        )
-      case e if causes(e).exists(_.isInstanceOf[UnknownHostException]) && where.startsWith(OfRegion) =>
-        (
-          s"could not be reached for $operation: there is no such host",
-          "Check metrics.region and the network: a region of AWS is called us-east-1, for example.",
         )
       case e =>
         val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
