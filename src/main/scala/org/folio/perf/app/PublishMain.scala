@@ -1,6 +1,7 @@
 package org.folio.perf.app
 
 import java.nio.file.Paths
+import org.folio.perf.model.Eithers
 import org.folio.perf.publish.{Destination, FinishedRun}
 import org.folio.perf.publish.bucket.RunBucket
 import org.folio.perf.publish.confluence.ConfluenceWiki
@@ -64,21 +65,18 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
       run: FinishedRun,
       at: (String, Option[String]) => Either[String, Destination],
       dryRun: Boolean,
-  ): Either[String, Vector[String]] = places match {
-    case place +: others =>
-      for {
-        destination <- at(place, link)
-        lines <-
-          if (dryRun) destination.preview(run).map(_ -> link)
-          else
-            destination.publish(run).map { published =>
-              say(published.done)
-              Vector.empty -> link.orElse(published.link)
-            }
-        more <- inOrder(others, lines._2, run, at, dryRun)
-      } yield lines._1 ++ more
-    case _ => Right(Vector.empty)
-  }
+  ): Either[String, Vector[String]] = Eithers
+    .fold(places, (Vector.empty[String], link)) { case ((lines, link), place) =>
+      at(place, link).flatMap { destination =>
+        if (dryRun) destination.preview(run).map(more => (lines ++ more, link))
+        else
+          destination.publish(run).map { published =>
+            say(published.done)
+            (lines, link.orElse(published.link))
+          }
+      }
+    }
+    .map(_._1)
 
   /** @param link of the run for readers. Left: the file has no such place */
   private def placeOf(settings: PublishingSettings, secrets: PublishingSecrets, force: Boolean, attach: Boolean)(
