@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, SeriesCourse, SlowNoise}
+import org.folio.perf.analysis.statistics.{CallBudget, Level, Quantiles, SeriesCourse, SlowNoise}
 import org.folio.perf.model._
 
 /**
@@ -43,20 +43,15 @@ object CoursesAgainst {
       }
     }
 
-  /** Difference of a transaction's level to the earlier runs, and its standard deviation. */
-  private case class LevelChange(difference: Double, deviation: Double)
-
-  /** Levels by transaction, without what a group did together. */
-  private def levels(comparison: Comparison): Map[String, LevelChange] = {
+  /** Differences of transactions' levels to the earlier runs, without what a group did together. */
+  private def levels(comparison: Comparison): Map[String, Level] = {
     val own = comparison.rows.flatMap(row => row.own.map(row.transaction -> _))
     val t95 = Quantiles.t(0.975, math.max(1, own.size - 2))
     own.map { case (name, interval) =>
       val groups =
         comparison.groups.filter(g => g.kind != GroupKind.Size && g.transactions.contains(name))
-      name -> LevelChange(
-        log(interval.percent) - groups.map(g => log(g.changePercent)).sum,
-        (log(interval.highPercent) - log(interval.lowPercent)) / 2 / t95,
-      )
+      val deviation = (log(interval.highPercent) - log(interval.lowPercent)) / 2 / t95
+      name -> Level(log(interval.percent) - groups.map(g => log(g.changePercent)).sum, deviation * deviation)
     }.toMap
   }
 
@@ -66,7 +61,7 @@ object CoursesAgainst {
   private def growths(
       own: Map[String, Array[Double]],
       earlier: Vector[Map[String, Array[Double]]],
-      levels: Map[String, LevelChange],
+      levels: Map[String, Level],
   ): Vector[Growth] = {
     val lines = linesOf(own)
     val all = lines +: earlier.map(linesOf)
@@ -111,16 +106,16 @@ object CoursesAgainst {
   /** A row that may have grown from the level of the earlier runs. */
   private case class Growth(
       name: String,
-      level: LevelChange,
+      level: Level,
       noise: SlowNoise,
       shift: Double,
       variance: Double,
   ) {
-    private val ofLevel = 1 / (level.deviation * level.deviation)
+    private val ofLevel = 1 / level.variance
     private val precision = ofLevel / 4 + 1 / variance
 
     /** Change from the start to the end, by both witnesses. */
-    val rise: Double = (level.difference / 2 * ofLevel + shift / variance) / precision
+    val rise: Double = (level.value / 2 * ofLevel + shift / variance) / precision
 
     /** Deviations of the rise. */
     val t: Double = math.abs(rise) * math.sqrt(precision)
@@ -129,10 +124,10 @@ object CoursesAgainst {
     val courseT: Double = shift * math.signum(rise) / math.sqrt(variance)
 
     /** The course is nearer to that of a growth, twice its level, than to none. */
-    val isNoLevel: Boolean = shift * math.signum(rise) >= math.abs(level.difference)
+    val isNoLevel: Boolean = shift * math.signum(rise) >= math.abs(level.value)
 
     val contradiction: Double =
-      math.abs(level.difference - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)
+      math.abs(level.value - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)
 
     /** @param ofLevels degrees of freedom of the levels' deviations */
     def probability(ofLevels: Int): Double = Quantiles.tAbove(t, ofLevels + noise.freedom)

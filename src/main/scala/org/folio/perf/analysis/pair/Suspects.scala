@@ -146,21 +146,18 @@ object Suspects {
 
     /** Modules called by all their requests or by single ones, with the requests that show it. */
     private def modulesOn(side: RowVerdict): Map[String, Vector[String]] = {
-      val byModule = shifts.requests.toVector.groupMap(_._1._1) { case ((_, name), judged) =>
-        name -> judged
-      }
+      val byModule = shifts.requests.toVector.groupMap(_._1._1) { case ((_, name), judged) => name -> judged }
       (for {
         (module, judged) <- shifts.modules.toVector
         requests = byModule.getOrElse(module, Vector.empty)
-        called = requests.collect { case (name, j) if j.verdict == side => name }.toSet
+        called = requests.filter(_._2.verdict == side)
         if judged.verdict == side || called.nonEmpty
       } yield {
         // The module as a whole is called: its requests with a change of their own are those that show it.
-        val beyond = requests.collect { case (name, j) if j.isBeyond(side) => name }.toSet
-        val all = if (judged.verdict == side) called ++ beyond else called
-        val chosen = if (all.isEmpty) requests.map(_._1).toSet else all
-        val sizes = requests.toMap.view.mapValues(_.own).toMap
-        module -> chosen.toVector.sortBy(name => (-math.abs(sizes.getOrElse(name, 0.0)), name))
+        val shown =
+          if (judged.verdict == side) requests.filter { case (_, j) => j.verdict == side || j.isBeyond(side) } else called
+        val chosen = if (shown.isEmpty) requests else shown
+        module -> chosen.sortBy { case (name, j) => (-math.abs(j.own), name) }.map(_._1)
       }).toMap
     }
 

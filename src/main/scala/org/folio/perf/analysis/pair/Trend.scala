@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.statistics.ChangePoints
+import org.folio.perf.analysis.statistics.{ChangePoints, Samples}
 import org.folio.perf.model._
 
 /**
@@ -64,10 +64,8 @@ object Trend {
     val known = values.zipWithIndex.collect { case (Some(ms), run) => (math.log(ms), run) }
     val logs = known.map(_._1).toArray
     val starts = ChangePoints.of(logs, Seed)
-    val bounds = (0 +: starts) :+ logs.length
-    val levels = bounds.sliding(2).toVector.collect {
-      case Vector(from, until) if until > from =>
-        math.exp(logs.slice(from, until).sum / (until - from).toDouble)
+    val levels = (0 +: starts).zip(starts :+ logs.length).collect {
+      case (from, until) if until > from => math.exp(Samples.mean(logs.slice(from, until)))
     }
     starts.zipWithIndex
       .map { case (start, i) =>

@@ -6,50 +6,9 @@ object Samples {
   /** The mean of the middle two for an even number of values. */
   def median(values: Iterable[Double]): Double = {
     require(values.nonEmpty, "there is no median without values")
-    val work = values.toArray
-    val middle = work.length / 2
-    val upper = select(work, middle)
-    if (work.length % 2 == 1) upper
-    else {
-      // All that is left of the middle is not above it.
-      var lower = work(0)
-      var i = 1
-      while (i < middle) {
-        if (work(i) > lower) lower = work(i)
-        i += 1
-      }
-      (lower + upper) / 2
-    }
-  }
-
-  /**
-   * The value that would stand at `rank` after sorting, in linear time (Hoare). Afterwards nothing before
-   * `rank` is greater than it.
-   */
-  private def select(values: Array[Double], rank: Int): Double = {
-    var from = 0
-    var to = values.length - 1
-    while (from < to) {
-      val pivot = values((from + to) >>> 1)
-      var i = from
-      var j = to
-      while (i <= j) {
-        while (values(i) < pivot) i += 1
-        while (values(j) > pivot) j -= 1
-        if (i <= j) {
-          swap(values, i, j)
-          i += 1
-          j -= 1
-        }
-      }
-      if (rank <= j) to = j
-      else if (rank >= i) from = i
-      else {
-        from = rank
-        to = rank
-      }
-    }
-    values(rank)
+    val sorted = values.toArray.sorted
+    val middle = sorted.length / 2
+    if (sorted.length % 2 == 1) sorted(middle) else (sorted(middle - 1) + sorted(middle)) / 2
   }
 
   private[statistics] def swap(values: Array[Double], i: Int, j: Int): Unit = {

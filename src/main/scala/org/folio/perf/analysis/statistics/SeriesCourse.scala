@@ -178,13 +178,5 @@ private[statistics] object StepOrGrowth {
     values.map(_ / length)
   }
 
-  private def product(a: Array[Double], b: Array[Double]): Double = {
-    var sum = 0.0
-    var i = 0
-    while (i < a.length) {
-      sum += a(i) * b(i)
-      i += 1
-    }
-    sum
-  }
+  private def product(a: Array[Double], b: Array[Double]): Double = a.indices.map(i => a(i) * b(i)).sum
 }

@@ -30,47 +30,40 @@ object TwoHumps {
 
   private def mixture(logs: Array[Double]): Option[TwoHumps] = {
     val n = logs.length
-    var sd = math.sqrt(Samples.variance(logs))
-    val one = -math.log(math.max(sd, 1e-9))
-    var fast = Samples.quantile(logs, 0.3)
-    var slow = Samples.quantile(logs, 0.9)
-    var share = 0.3
-    var two = 0.0
-    val belongs = new Array[Double](n)
-    if (slow - fast < 1e-9) None
+    val sd = math.sqrt(Samples.variance(logs))
+    val first = Fit(Samples.quantile(logs, 0.3), Samples.quantile(logs, 0.9), 0.3, sd)
+    if (first.distance < 1e-9) None
     else {
-      var step = 0
-      while (step < Steps) {
-        step += 1
-        var ofSlow, sumSlow, sumFast, squares = 0.0
-        var i = 0
-        while (i < n) {
-          val a = (1 - share) * normal(logs(i), fast, sd)
-          val b = share * normal(logs(i), slow, sd)
-          belongs(i) = b / (a + b + 1e-300)
-          if (step == Steps) two += math.log(a + b + 1e-300)
-          ofSlow += belongs(i)
-          sumSlow += belongs(i) * logs(i)
-          sumFast += (1 - belongs(i)) * logs(i)
-          i += 1
-        }
-        share = math.max(0.001, math.min(0.999, ofSlow / n))
-        slow = sumSlow / math.max(1e-9, ofSlow)
-        fast = sumFast / math.max(1e-9, n - ofSlow)
-        i = 0
-        while (i < n) {
-          val (x, y) = (logs(i) - fast, logs(i) - slow)
-          squares += (1 - belongs(i)) * x * x + belongs(i) * y * y
-          i += 1
-        }
-        sd = math.max(1e-6, math.sqrt(squares / n))
-      }
-      val gain = two / n - (one - 0.5 - 0.5 * math.log(2 * math.Pi))
+      val before = Iterator.iterate(first)(next(_, logs)).drop(Steps - 1).next()
+      val two = logs.map(x => math.log(before.ofFast(x) + before.ofSlow(x) + 1e-300)).sum
+      val fit = next(before, logs)
+      val gain = two / n - (-math.log(math.max(sd, 1e-9)) - 0.5 - 0.5 * math.log(2 * math.Pi))
       Option.when(
-        math.min(share, 1 - share) >= LeastShare && slow - fast >= LeastFactor &&
-          slow - fast >= LeastDistance * sd && gain >= LeastGain
-      )(TwoHumps(share, math.exp(slow - fast)))
+        math.min(fit.share, 1 - fit.share) >= LeastShare && fit.distance >= LeastFactor &&
+          fit.distance >= LeastDistance * fit.sd && gain >= LeastGain
+      )(TwoHumps(fit.share, math.exp(fit.distance)))
     }
+  }
+
+  /** Two normal distributions. @param share of the slow one */
+  private case class Fit(fast: Double, slow: Double, share: Double, sd: Double) {
+    def distance: Double = slow - fast
+    def ofFast(x: Double): Double = (1 - share) * normal(x, fast, sd)
+    def ofSlow(x: Double): Double = share * normal(x, slow, sd)
+  }
+
+  private def next(fit: Fit, logs: Array[Double]): Fit = {
+    val n = logs.length
+    val belongs = logs.map { x =>
+      val slow = fit.ofSlow(x)
+      slow / (fit.ofFast(x) + slow + 1e-300)
+    }
+    def sum(value: (Double, Double) => Double) = logs.indices.map(i => value(logs(i), belongs(i))).sum
+    val ofSlow = belongs.sum
+    val slow = sum((x, p) => p * x) / math.max(1e-9, ofSlow)
+    val fast = sum((x, p) => (1 - p) * x) / math.max(1e-9, n - ofSlow)
+    val squares = sum((x, p) => (1 - p) * (x - fast) * (x - fast) + p * (x - slow) * (x - slow))
+    Fit(fast, slow, math.max(0.001, math.min(0.999, ofSlow / n)), math.max(1e-6, math.sqrt(squares / n)))
   }
 
   private def normal(x: Double, at: Double, sd: Double): Double = {
