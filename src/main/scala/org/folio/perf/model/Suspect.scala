@@ -33,7 +33,17 @@ final case class Suspect(
     changes: Vector[Change],
     cpuPercent: Option[CpuChange],
     calls: Vector[String] = Vector.empty,
-)
+) {
+
+  /** Whether its times are those of the module itself, without the modules that it calls: traces of both runs show them. */
+  def isOwnTime: Boolean = requests.exists(_.endsWith(Suspect.ofModule(module)))
+}
+
+object Suspect {
+
+  /** End of a request's name whose time is the own time of one module. */
+  def ofModule(module: String): String = s": $module"
+}
 
 final case class CpuChange(baselinePercent: Double, percent: Double)
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.model.{CallsResult, RunReport}
+import org.folio.perf.model.{CallsResult, RunReport, Suspect}
 
 /**
  * A request of a transaction in one run, by the successful executions in the compared blocks. Requests of one name are
@@ -78,7 +78,7 @@ object ReportRequests {
           request.own.map { own =>
             MeasuredRequest(
               series.transaction,
-              s"${series.request}: ${own.module}",
+              series.request + Suspect.ofModule(own.module),
               Some(own.module),
               math.round(request.traces.toDouble),
               series.perExecution,

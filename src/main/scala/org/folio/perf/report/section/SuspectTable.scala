@@ -25,12 +25,13 @@ private[report] object SuspectTable {
       s"No suspects: there is no evidence that one of ${Format.count(judged, "module")} " +
         "changed by more than all modules together."
 
-  private def suspects(all: Vector[Suspect]): Block =
+  private def suspects(all: Vector[Suspect]): Block = {
+    val time = if (all.exists(_.isOwnTime)) "Own time" else "Call"
     TableOf(all)
       .text("Module")(_.module)
       .text("Requests", classes = "full")(_.requests.mkString(", "))
-      .number("Call before", "ms", "before ms")(_.baselineMs)(Format.short)
-      .number("Call", "ms", "ms")(_.ms)(Format.short)
+      .number(s"$time before", "ms", "before ms")(_.baselineMs)(Format.short)
+      .number(time, "ms", "ms")(_.ms)(Format.short)
       .number("Own change", "ms", "change ms")(_.changeMs)(Format.difference)
       .big
       .numeric("95 % interval", "ms")(s => Cell.interval(s.lowMs, s.highMs))
@@ -45,10 +46,12 @@ private[report] object SuspectTable {
       .number("CPU", "%", "CPU %")(_.cpuPercent.map(_.percent))(Format.short)
       .text("Changed settings", classes = "full")(_.changes.map(changed).mkString(", "))
       .table(
-        "Modules whose requests changed while those of most others did not, with the average times of one call. Its own " +
-          "change is without the change that all modules share."
+        "Modules whose requests changed while those of most others did not, with the average " +
+          s"${if (time == "Call") "times" else "own times, without the modules that they call,"} of one call. Their own change " +
+          "is without the change that all modules share."
       )
       .file("suspects")
+  }
 
   private def changed(change: Change): String =
     s"${change.part}: ${change.before.getOrElse(Format.Absent)} → ${change.after.getOrElse(Format.Absent)}"

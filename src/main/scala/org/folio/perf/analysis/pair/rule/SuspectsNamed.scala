@@ -103,10 +103,13 @@ object SuspectWords {
   /** "6.86 s a call instead of 4.26 s: +2.60 s without the change that all modules share (95 % interval +2.40 s to +2.80 s)" */
   private[pair] def times(suspect: Suspect): String = {
     val calls = suspect.ms.zip(suspect.baselineMs)
-    calls.fold("") { case (ms, before) => s"${seconds(ms)} a call instead of ${seconds(before)}: " } +
+    calls.fold("") { case (ms, before) => s"${seconds(ms)} ${aCall(suspect)} instead of ${seconds(before)}: " } +
       s"${signedTime(suspect.changeMs)} without the change that all modules share (95$NoBreak% interval " +
       s"${Words.range(signedTime(suspect.lowMs), signedTime(suspect.highMs))})"
   }
+
+  /** What its times are of. */
+  def aCall(suspect: Suspect): String = if (suspect.isOwnTime) "of own time a call" else "a call"
 
   /** +2.61 s, −120 ms */
   def signedTime(ms: Double): String = (if (ms < 0) "−" else "+") + seconds(ms.abs)
@@ -118,15 +121,19 @@ object SuspectWords {
     case PartCause.Gone => "no longer sent"
   }
 
-  /** "POO_TC: Add Order Lines: +3.1 s: 2.6 s of it GET /orders (mod-orders); the rest may be pauses or chance." */
+  /** "POO_TC: Add Order Lines: +3.1 s: 2.6 s of it GET /orders (mod-orders); the rest may be chance, or is what all modules share." */
   def sentence(explanation: TransactionExplanation): String = {
     val named = explanation.parts
       .filter(_.changeMs.abs >= LeastShare * explanation.changeMs.abs)
       .take(MaxParts)
     val whole = s"${explanation.transaction}: ${signedTime(explanation.changeMs)}"
+    val pauses =
+      if (explanation.pausesMs.abs < LeastShare * explanation.changeMs.abs) ""
+      else s"; ${signedTime(explanation.pausesMs)} pauses"
     if (named.isEmpty) s"$whole; no single request changed by more than chance."
     else
-      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}; the rest may be pauses or chance."
+      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}$pauses; the rest may be chance, or is " +
+        "what all modules share."
   }
 
   private def part(of: ExplainedPart, isFirst: Boolean): String = {

@@ -27,6 +27,7 @@ class SuspectRulesSpec extends RuleSuite {
   test("without a suspect nothing is said; one is named with its request, its change and the transactions") {
     tell(SuspectsNamed.findings(bare) ++ RowsExplained.findings(bare))
     tell(slower)
+    tell(slower.copy(requests = Vector("POST /orders/order-lines: mod-orders")))
   }
 
   test("its changed version and settings stand beside it, and a faster module is good") {
