@@ -155,7 +155,8 @@ object Suspects {
       } yield {
         // The module as a whole is called: its requests with a change of their own are those that show it.
         val shown =
-          if (judged.verdict == side) requests.filter { case (_, j) => j.verdict == side || j.isBeyond(side) } else called
+          if (judged.verdict == side) requests.filter { case (_, j) => j.verdict == side || j.isBeyond(side) }
+          else called
         val chosen = if (shown.isEmpty) requests else shown
         module -> chosen.sortBy { case (name, j) => (-math.abs(j.own), name) }.map(_._1)
       }).toMap
