@@ -83,7 +83,7 @@ class BlockTallySpec extends PlainSuite {
     made.finished(TransactionSample(60000, 150, "a", "Check-In", ok = true, "", Some(requests)))
     made.overTime("Check-In").keySet.shouldBe(Set(87))
     made.lastEndMs.shouldBe(87050)
-    made.inPhase(0, during = true).keySet.shouldBe(Set("Check-In"))
+    made.inPhase(0, during = false).keySet.shouldBe(Set("Check-In"))
   }
 
   test("a run without judged minutes has no blocks and still its averages") {

@@ -39,7 +39,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   test("a page does not break a setting after its hyphen") {
     Report
       .page(SampleStories.all.head._2)
-      .should(include("such as <span class=\"unbroken\">-Dbaseline=last.</span>"))
+      .should(include("such as <span class=\"unbroken\">-Dbaseline=last</span>"))
   }
 
   test("a page without metrics, jobs and errors says that there are none") {
