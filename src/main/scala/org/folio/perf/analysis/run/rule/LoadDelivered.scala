@@ -30,7 +30,8 @@ object LoadDelivered {
         (detail ++ closed(measured, delivered)).mkString(" "),
         Vector("plan", "results"),
         if (severity == Severity.Good || severity == Severity.Info) ""
-        else "Look at the slowest requests of the transactions that are behind the plan.",
+        else
+          s"Look at the slowest requests${if (short.isEmpty) "" else " of the transactions that are behind the plan"}.",
         causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
           SaturatedFor.transactions(short.map(_.name), measured),
       )
@@ -43,11 +44,17 @@ object LoadDelivered {
         "response times are better than at the planned rate."
     )
 
+  /** The last transactions of an iteration may start after the steady state: what is behind is so in the whole run too. */
   private def behind(measured: RunMeasurements): Vector[TransactionResult] = {
+    val finished = measured.results.courses.filterNot(_.isRequest).map(c => c.name -> c.finished.sum).toMap
+    // The ramp-up begins with no load.
+    val minutes = measured.window.steadyMinutes + measured.results.run.profile.rampUpMs / 2 / 60000.0
     def missing(t: TransactionResult) =
       (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
+    def isBehind(count: Double, planned: Double) = count * 100 < planned * WarnPercent
     measured.transactions
-      .filter(t => missing(t) > MinMissing && t.achievedPerMinute * 100 < t.offeredPerMinute * WarnPercent)
+      .filter(t => missing(t) > MinMissing && isBehind(t.achievedPerMinute, t.offeredPerMinute))
+      .filter(t => isBehind(finished.getOrElse(t.name, 0L).toDouble, t.offeredPerMinute * minutes))
       .sortBy(t => (-missing(t), t.name))
   }
 

@@ -144,6 +144,11 @@ class RunRulesSpec extends RuleSuite {
       LoadDelivered.findings,
       SampleRun(transactions = steady(60) ++ steady(20, name = "Check-Out")),
       behind,
+      // A fourth of them starts after the steady state.
+      SampleRun(transactions =
+        steady(60) ++ steady(15, name = "Check-Out") ++
+          steady(5, name = "Check-Out").map(t => t.copy(startMs = t.startMs + 600000))
+      ),
       behind.copy(manifest = manifest.copy(judgesAll = true)),
       behind.copy(manifest = manifest.copy(loadModel = LoadModel.Closed)),
     )
