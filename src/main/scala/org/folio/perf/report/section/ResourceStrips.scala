@@ -6,10 +6,19 @@ import org.folio.perf.report.chart._
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
-/** CPU and memory of services as heat strips, the database as lines. */
-final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[Inventory], axis: TimeScale) {
+/**
+ * CPU and memory of services as heat strips, the database as lines.
+ *
+ * @param findings their ids
+ */
+final private[section] class ResourceStrips(
+    metrics: Metrics,
+    inventory: Option[Inventory],
+    axis: TimeScale,
+    findings: Set[String],
+) {
 
-  /** The other services share one strip: a cluster has about ninety. */
+  /** The other services share one strip: a cluster has about ninety. Saturated ones come first. */
   private val MostServices = 8
   private val MostInstances = 3
   private val BytesPerGiB = 1024.0 * 1024 * 1024
@@ -30,12 +39,10 @@ final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[
     if (rows.isEmpty) Nil
     else StripRow(head, unit, Seq(Reading("", "maximum")), nothing, None, header = true) +: rows
 
-  private def services(head: String, all: Vector[Service], of: Service => Option[Series]): Seq[StripRow] =
-    headed(
-      head,
-      "% of the reservation, average",
-      strips(Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_)), MostServices),
-    )
+  private def services(head: String, all: Vector[Service], of: Service => Option[Series]): Seq[StripRow] = {
+    val ordered = Metrics.tightestFirst(all, of).sortBy(s => !findings(s"saturated-${s.name}"))
+    headed(head, "% of the reservation, average", strips(ordered.flatMap(of(_)), MostServices))
+  }
 
   /** A strip for each of the first, and one for the highest values of all others. */
   private def strips(ordered: Vector[Series], most: Int): Seq[StripRow] = {

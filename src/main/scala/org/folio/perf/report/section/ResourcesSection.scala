@@ -36,13 +36,15 @@ object ResourcesSection
       ),
       coverage(run),
       charts(run, metrics),
-      ServiceTable(metrics, run.allFindings.map(_.id).toSet),
+      ServiceTable(metrics, findings(run)),
       AbsoluteTable(run.infrastructure.services),
       DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
       EventTable(run),
       OtherMetrics(metrics.others),
     )
   }
+
+  private def findings(run: RunReport): Set[String] = run.allFindings.map(_.id).toSet
 
   private def charts(run: RunReport, metrics: Metrics): Block = {
     import Html._
@@ -61,7 +63,7 @@ object ResourcesSection
           if (axis.stopsMs.isEmpty) Html.nothing
           else li(Swatch("stop", TimeScale.StopColour), "a task stopped, see the events below"),
         ),
-        Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis).rows),
+        Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis, findings(run)).rows),
       ),
     )
   }
