@@ -13,6 +13,7 @@ import org.folio.perf.model._
  * @param order its place in the order of saturation, which those share that saturated at about the same time
  * @param waitingPercent share of the time that users waited for its requests; `None`: unknown
  * @param mostPercent the same with requests of modules that are expected to call it
+ * @param stays whether it is saturated from then on, not only at times
  * @param mayDelay false: it is measured that users hardly wait for it
  */
 final private[analysis] case class Bottleneck(
@@ -22,6 +23,7 @@ final private[analysis] case class Bottleneck(
     order: Int,
     waitingPercent: Option[Double],
     mostPercent: Option[Double],
+    stays: Boolean,
     mayDelay: Boolean,
 ) {
   def name: String = Resource.name(series)
@@ -29,16 +31,13 @@ final private[analysis] case class Bottleneck(
   /** Id of its finding. */
   def findingId: String = Saturation.idOf(series)
 
-  /** First sample at the limit, since the start of the load; `None`: unknown. */
+  /** The same since the start of the load. */
   def sinceMs: Option[Long] = since.map(_.ms)
 
-  /** Whether it stayed saturated: its average says so. */
-  def stays: Boolean = averagePercent >= SaturationOrder.LimitPercent
-
-  /** The words "from 1 min 20 s on" or "at times, first after 1 min 20 s". */
+  /** The words "from 1 min 20 s on" or "at times from 1 min 20 s on". */
   def sinceWords: String = sinceMs.filter(_ >= 1000) match {
     case Some(ms) if stays => s"from ${duration(ms)} on"
-    case Some(ms) => s"at times, first ${after(ms)}"
+    case Some(ms) => s"at times from ${duration(ms)} on"
     case None if !stays => "at times"
     case None if since.isDefined => "from the start on"
     case None => "in the steady state"
@@ -69,7 +68,8 @@ private[analysis] object Bottleneck {
           DatabaseLoad.isWaiting(measured, series.subject)
         val since = times.get(Resource.name(series))
         val order = since.fold(groups.size)(_._2)
-        Bottleneck(series, average, since.map(_._1), order, waiting, most, mayDelay)
+        val stays = Saturation.lasting(measured.steadyValues(series)).isDefined
+        Bottleneck(series, average, since.map(_._1), order, waiting, most, stays, mayDelay)
       }
       .sortBy(b => (b.order, -b.waitingPercent.getOrElse(0.0), -b.averagePercent, b.name))
   }
@@ -154,13 +154,13 @@ private[analysis] object Headroom {
    * that they reserve, and nobody knows how much more they can get.
    */
   def toSaturation(measured: RunMeasurements): Option[String] =
-    measured.processors.headOption.filter(_ => measured.results.capacity.isEmpty).flatMap { case (series, average) =>
+    measured.processors.headOption.filter(_ => measured.results.capacity.isEmpty).flatMap { case (_, average) =>
       val saturated = Bottleneck.all(measured, isSlow = false)
       saturated.find(_.mayDelay).orElse(saturated.headOption) match {
         case Some(found) =>
           Some(s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}.")
         case None =>
-          Option.when(AboveReservation.besides(series, measured).isEmpty)(
+          Option.when(AboveReservation.services(measured).isEmpty)(
             s"Headroom to saturation: ${left(average)}. ${highestCpu(measured).fold("")(_.capitalize)}."
           )
       }

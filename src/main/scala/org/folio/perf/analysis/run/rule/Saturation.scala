@@ -39,15 +39,25 @@ object Saturation {
   private[analysis] def isSaturated(values: Vector[Double]): Boolean =
     SaturationTimes.onset(values, LimitPercent).isDefined
 
+  /** Values from the time on at which they are saturated; `None`: only at times. */
+  private[analysis] def lasting(values: Vector[Double]): Option[Vector[Double]] =
+    SaturationTimes
+      .onset(values, LimitPercent)
+      .map(values.drop)
+      .filter(since => since.sum / since.size >= LimitPercent)
+
   private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
     val name = Resource.nameAtStart(series)
-    if (average >= LimitPercent)
-      s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
-    else {
-      val over = steady.count(_ >= LimitPercent)
-      s"$name is saturated at times: CPU is at ${percent(LimitPercent)} ${Resource.whole(series)} or " +
-        s"more in ${whole(over.toLong)} of ${count(steady.size, "sample", "samples")}; the average is " +
-        s"${percent(average)}."
+    val all = count(steady.size, "sample", "samples")
+    lasting(steady) match {
+      case Some(since) if since.size == steady.size =>
+        s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
+      case Some(since) =>
+        s"$name is saturated: CPU averages ${percent(since.sum / since.size)} ${Resource.whole(series)} in the last " +
+          s"${whole(since.size.toLong)} of $all."
+      case None =>
+        s"$name is saturated at times: CPU is at ${percent(LimitPercent)} ${Resource.whole(series)} or " +
+          s"more in ${whole(steady.count(_ >= LimitPercent).toLong)} of $all."
     }
   }
 }
@@ -105,7 +115,7 @@ object SaturationOrder {
         Severity.Info,
         s"${count(size, "resource", "resources")} saturated${if (all.size == 1) "" else ", in this order"}: " +
           s"${all.map(group => few(group.sortBy(_.time.minute).map(named))).mkString(", then ")}.",
-        s"The times are those of the first samples at ${percent(LimitPercent)} or more. Order does not prove cause.",
+        s"The times are those of the first of five samples of which three are at ${percent(LimitPercent)} or more. Order does not prove cause.",
         Vector("resources", "timeline"),
         causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
       )
@@ -151,10 +161,11 @@ object MostUtilisedResource {
     measured.processors.headOption.map { case (series, average) =>
       val isBusy = average >= WarnPercent
       val ofTask = if (Resource.isService(series) && measured.hasMaxima(series)) " of a task" else ""
-      val highest = measured.highest(series).fold("")(max => s", ${percent(max)} in the highest sample$ofTask")
+      val most = measured.highest(series)
+      val highest = most.fold("")(max => s", ${percent(max)} in the highest sample$ofTask")
       Finding(
         "tightest-resource",
-        if (isBusy) Severity.Warning else Severity.Good,
+        if (isBusy) Severity.Warning else if (most.exists(_ >= WarnPercent)) Severity.Info else Severity.Good,
         s"Highest CPU utilisation: ${Resource.name(series)} with ${percent(average)} " +
           s"${Resource.whole(series)} on average$highest${AboveReservation.besides(series, measured)}.",
         "",

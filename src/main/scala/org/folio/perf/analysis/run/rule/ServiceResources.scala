@@ -5,7 +5,7 @@ import org.folio.perf.analysis.run.{MemoryUse, Resource, RunMeasurements}
 import org.folio.perf.analysis.statistics.{MemoryLevel, MemoryTrend}
 import org.folio.perf.model._
 
-/** Services that used all the CPU that is reserved for them, or more: a reservation is no limit. */
+/** Services that used all the CPU that is reserved for them, or more, on average or at times: a reservation is no limit. */
 object AboveReservation {
   private val Named = 3
 
@@ -18,22 +18,22 @@ object AboveReservation {
 
   /** At its reservation it is either saturated, or, if it had more at other times, above it. */
   private def isAbove(service: String, average: Double, measured: RunMeasurements): Boolean =
-    Resource.isAboveReservation(average) || average >= WholePercent && measured.infrastructure.series.exists { series =>
-      series.subject == service && Resource.isProcessor(series) && Resource.exceedsReservation(series)
+    Resource.isAboveReservation(average) || exceeding(measured).exists { series =>
+      series.subject == service && (average >= WholePercent || Saturation.isSaturated(measured.steadyValues(series)))
     }
+
+  private def exceeding(measured: RunMeasurements): Vector[Series] =
+    measured.infrastructure.series.filter(series => Resource.isProcessor(series) && Resource.exceedsReservation(series))
 
   /** CPU from which a service uses all that is reserved for it. */
   private val WholePercent = SaturationOrder.LimitPercent
 
-  /** Words behind the highest CPU of what has no more than it reserves; empty: no other service used all that it reserves. */
+  /** Words behind the highest CPU of what has no more than it reserves; empty: no other CPU is higher. */
   private[analysis] def besides(highest: Series, measured: RunMeasurements): String = {
-    val others = measured.infrastructure.services.count { use =>
-      use.service != highest.subject && !measured.littleCpu(use.service) &&
-      use.averagePercent.exists(_ >= WholePercent)
-    }
-    if (others == 0) ""
-    else
-      s"; ${count(others, "other service", "other services")} used ${percent(WholePercent)} of the reserved CPU or more"
+    val isHigher = exceeding(measured).exists(s =>
+      !measured.littleCpu(s.subject) && s.average.exists(average => highest.average.forall(_ < average))
+    )
+    if (isHigher) "; services that exceed their reservation are left out" else ""
   }
 
   def findings(measured: RunMeasurements): Option[Finding] = {
@@ -64,7 +64,7 @@ object AboveReservation {
         }
       s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
     }
-    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved on average$absolute."
   }
 }
 

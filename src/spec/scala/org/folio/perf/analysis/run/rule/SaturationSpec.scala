@@ -41,6 +41,8 @@ class SaturationSpec extends RuleSuite {
       run(95, 50, 50, 95, 50, 50, 95),
       run(95, 50, 95, 50, 95),
       run(97, 97, 97),
+      run(20, 20, 20, 20, 99, 97, 98, 94, 99),
+      run(20, 20, 99, 97, 98, 50),
     )
   }
 
@@ -70,7 +72,12 @@ class SaturationSpec extends RuleSuite {
 
   test("the tightest resource is the processor with the highest average") {
     val both = metrics(series(Seq(60)), series(Seq(70), "perf", "AWS/RDS"))
-    tell(MostUtilisedResource.findings, SampleRun(metrics = Some(both)), measuring(series(Seq(80))))
+    tell(
+      MostUtilisedResource.findings,
+      SampleRun(metrics = Some(both)),
+      measuring(series(Seq(80))),
+      measuring(series(Seq(60, 81, 60))),
+    )
   }
 }
 
@@ -128,11 +135,13 @@ class ReservationRulesSpec extends RuleSuite {
       AboveReservation.services(SampleRun(metrics = Some(metrics(series(values)))).measured).map(_.service)
     named(75, 140, 80).shouldBe(Vector("mod-search"))
     named(75, 130, 75).shouldBe(empty)
+    // Nothing of it is saturated, as it may have more.
+    named(60, 60, 96, 140, 97, 60, 60).shouldBe(Vector("mod-search"))
     named(99, 104, 99).shouldBe(empty)
-    val two = SampleRun(metrics = Some(metrics(series(Seq(99, 99, 99)), series(Seq(75, 140, 80), "mod-users"))))
+    val two = SampleRun(metrics = Some(metrics(series(Seq(99, 99, 99)), series(Seq(75, 150, 80), "mod-users"))))
     two.report.keyFigures.last.note
       .replace(Words.NoBreak, " ")
-      .shouldBe("mod-search, on average; 1 other service used 95 % of the reserved CPU or more")
+      .shouldBe("mod-search, on average; services that exceed their reservation are left out")
   }
 
   test(
