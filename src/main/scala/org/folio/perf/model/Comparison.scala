@@ -13,7 +13,6 @@ import java.time.Instant
  * @param blocked reason why no transaction is judged, in a sentence; `None`: they are
  * @param minutes judged minutes of the steady state in this run
  * @param cluster change of all transactions together; `None`: not judged
- * @param overall geometric mean of the ratios; `None`: not judged
  * @param groups transactions that changed together, the clearest first
  * @param cautions what limits every verdict, in sentences
  * @param platforms `None`: both runs are on one platform
@@ -21,6 +20,7 @@ import java.time.Instant
  * @param explanations of the transactions that are slower or faster, by their requests
  * @param otherRequests transactions that send other requests than in the baseline, which are not compared
  * @param judgedModules number of modules whose requests were compared; `None`: one of the runs has no breakdown
+ * @param generatorCpu average CPU of the load generators' machines; `None`: unknown, or both were busy, or neither
  */
 final case class Comparison(
     baseline: ComparedRun,
@@ -33,7 +33,6 @@ final case class Comparison(
     baselineMinutes: Option[Long],
     rows: Vector[ComparedRow],
     cluster: Option[ClusterChange],
-    overall: Option[Interval],
     families: Vector[FamilyChange],
     groups: Vector[GroupChange] = Vector.empty,
     cautions: Vector[String] = Vector.empty,
@@ -42,6 +41,7 @@ final case class Comparison(
     explanations: Vector[TransactionExplanation] = Vector.empty,
     judgedModules: Option[Int] = None,
     otherRequests: Vector[OtherRequests] = Vector.empty,
+    generatorCpu: Option[CpuChange] = None,
 ) {
   def count(verdict: RowVerdict): Int = rows.count(_.verdict == verdict)
 }

@@ -240,7 +240,15 @@ final case class InjectorResult(
     averageSystemCpuPercent: Double,
     maxHeapUsedMiB: Double,
     gcPercent: Double,
-)
+) {
+
+  /** Whether response times may include waiting for the CPU of its machine. */
+  def isMachineBusy: Boolean = averageSystemCpuPercent > InjectorResult.BusyMachinePercent
+}
+
+object InjectorResult {
+  val BusyMachinePercent = 90.0
+}
 
 /**
  * Size and checksum of a run folder's file at the end of the run.

@@ -10,7 +10,7 @@ class ComparisonSectionSpec extends SectionSuite {
     text.should(include("8\u00a0transactions: 1 slower, 1 faster"))
     (text.should(include)).regex("""Row 1 Slower 1,000 1,[34]\d\d \+\d\d\.\d .*\+\d\d\.\d""")
     text.indexOf("Row 1 Slower").should(be < text.indexOf("Row 2 Faster"))
-    text.should(include("Geometric mean of all ratios:"))
+    text.should(include("All transactions together: "))
   }
 
   test("the caption says which minutes the times are of, and how they are recomputed") {

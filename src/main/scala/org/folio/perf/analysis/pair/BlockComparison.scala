@@ -67,11 +67,6 @@ final private[pair] class BlockComparison(
   def cluster: Option[ClusterShift] =
     shifts.map(ClusterShift.of(_, levels, before.map(_.all)))
 
-  def overall: Option[Interval] = shifts.map { s =>
-    val (mean, half) = ClusterShift.meanOf(s, levels, before.map(_.all))
-    RowCalls.interval(mean, mean - half, mean + half)
-  }
-
   /**
    * 95th percentiles by name, for rows with enough iterations in the baseline and in this run. Of two kinds of times, hits
    * and misses of a cache, the percentile says little.

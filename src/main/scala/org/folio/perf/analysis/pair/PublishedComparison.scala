@@ -38,7 +38,6 @@ private[pair] object PublishedComparison {
       baselineMinutes = None,
       rows = judged,
       cluster = None,
-      overall = None,
       families = Vector.empty,
       platforms = PlatformChanges(published, report),
     )

@@ -74,6 +74,7 @@ object RunComparison {
     }
     val groups = judge.toVector.flatMap(_.groups)
     val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
+    val generators = Cautions.generatorCpu(before, report)
     val requests = modules.map(RequestsCompared(before, report, _, rows, facts.all))
     Comparison(
       baseline = ComparedRun.of(before),
@@ -86,17 +87,17 @@ object RunComparison {
       baselineMinutes = Some(minutesOf(before)),
       rows = rows,
       cluster = judge.flatMap(_.cluster).map(clusterOf).map(withoutTenants(_, sizes, report)),
-      overall = judge.flatMap(_.overall),
       families = Families(rows, report.run.plan, groups),
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
-        Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++
+        Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++ generators.map(Cautions.busy) ++
         (if (blocked.isDefined) Vector.empty else tooFewRows(names) ++ Cautions(report, before, judge)),
       platforms = PlatformChanges(before, report),
       suspects = requests.toVector.flatMap(_.suspects),
       explanations = requests.toVector.flatMap(_.explanations),
       judgedModules = requests.map(_.judgedModules),
       otherRequests = if (blocked.isEmpty) sent else Vector.empty,
+      generatorCpu = generators,
     )
   }
 
@@ -375,6 +376,18 @@ private[pair] object Cautions {
         s"${Ending.early(run.ending).fold("")(why => s": $why")}."
     )
   }
+
+  /** Average CPU of the load generators' machines, if that of one run alone was busy. */
+  def generatorCpu(before: RunReport, report: RunReport): Option[CpuChange] = for {
+    old <- before.injector
+    now <- report.injector
+    if old.isMachineBusy != now.isMachineBusy
+  } yield CpuChange(old.averageSystemCpuPercent, now.averageSystemCpuPercent)
+
+  /** That the machine of one load generator alone was busy. */
+  def busy(cpu: CpuChange): String =
+    s"The load generator's machine ran at ${percent(cpu.percent)} CPU, in the baseline at " +
+      s"${percent(cpu.baselinePercent)}, so times may differ by waiting there."
 
   private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
 

@@ -58,17 +58,6 @@ object ClusterShift {
     Samples.quantile(along, LeastMoved) >= LeastOfMoved
   }
 
-  /**
-   * Mean of all rows' differences, shared or not, with the half-width of its 95 % interval: its exponential is the geometric
-   * mean of the ratios.
-   */
-  def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): (Double, Double) = {
-    val (variance, df) = sharedVariance(shifts, latest, earlier)
-    val rows = Samples.mean(shifts.rows.map(r => r.own.deviation * r.own.deviation))
-    val half = Quantiles.t(0.975, df) * math.sqrt(variance + rows / shifts.rows.size)
-    (Samples.mean(shifts.rows.map(_.difference)), half)
-  }
-
   /** Variance of what all rows share, without their own parts, and its degrees of freedom. */
   private def sharedVariance(
       shifts: RowShifts,

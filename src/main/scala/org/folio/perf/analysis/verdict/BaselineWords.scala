@@ -112,8 +112,11 @@ object BaselineWords {
         if (half * 100 < percents.percent.abs) ""
         else if (cluster.noiseKnown) s": runs of this environment differ by up to ±${percent(math.ceil(half * 100))}"
         else s": runs may differ by up to ±${percent(math.ceil(half * 100))}"
-      val who = if (RowsStayed.transactions(comparison).isEmpty) "all" else "most"
-      s"$who are ${CalledChanges.changed(true, percents.percent)} than the baseline, $MayBeChance$usual" +
+      val who = if (RowsStayed.transactions(comparison).isEmpty) "all together" else "most"
+      val busy = comparison.generatorCpu.fold("")(cpu =>
+        s" or the load generator's machine (${percent(cpu.percent)} CPU, ${percent(cpu.baselinePercent)} in the baseline)"
+      )
+      s"$who are ${CalledChanges.changed(true, percents.percent)} than the baseline, $MayBeChance$busy$usual" +
         (if (isAlone) "; none stands out" else "")
     }
 
@@ -162,7 +165,7 @@ final private class CalledChanges(comparison: Comparison) {
 
   private def environment(verdict: RowVerdict): Option[String] =
     comparison.cluster.filter(_.verdict == verdict).map { cluster =>
-      s"${if (stayed.isEmpty) "all" else "most"} transactions are " +
+      s"${if (stayed.isEmpty) "all transactions together" else "most transactions"} are " +
         s"${changed(cluster.noiseKnown, cluster.change.percent)} (interval ${interval(cluster.change)})"
     }
 

@@ -57,7 +57,7 @@ object ChangesSection
       .big
       .table(
         text("Differences from ") ++ name(comparison.baseline.id) ++
-          "; everything else that both runs record is the same." ++
+          "; all other recorded conditions are the same." ++
           (if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
            else " Modules are in the table below.")
       )

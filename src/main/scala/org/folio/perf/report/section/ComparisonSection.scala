@@ -68,9 +68,7 @@ object ComparisonSection
   private def overall(comparison: Comparison): Block =
     Block.sentences(
       comparison.cluster.toVector.map(c =>
-        s"The detectable change of all transactions together is ${Format.signed(c.detectablePercent)}."
-      ) ++ comparison.overall.map(o =>
-        s"Geometric mean of all ratios: ${percent(o)}. Every transaction has the same weight."
+        s"All transactions together: ${percent(c.change)}. Their detectable change is ${Format.signed(c.detectablePercent)}."
       )
     )
 

@@ -86,6 +86,13 @@ class RunComparisonSpec extends RuleSuite {
     compared(nextRun()).cautions.shouldBe(empty)
   }
 
+  test("a busy machine of one load generator is a caution; of both or of neither it is none") {
+    def at(cpu: Double)(report: RunReport) = report.copy(injector = Some(InjectorResult(2, 3, 20, cpu, 100, 1)))
+    def between(before: Double, now: Double) = compared(at(now)(nextRun()), at(before)(report("before")))
+    say(between(26.5, 98.2).cautions: _*)
+    Vector(between(98, 99), between(30, 60)).flatMap(_.cautions).shouldBe(empty)
+  }
+
   test("runs of less than ten steady minutes are too short, with the caution of their lengths and advice") {
     Vector(
       compared(lasting(9), report("before", blocks = 9)),

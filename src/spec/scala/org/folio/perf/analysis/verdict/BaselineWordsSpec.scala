@@ -87,6 +87,7 @@ class BaselineWordsSpec extends RuleSuite {
       same.copy(cluster = Some(moved)),
       same.copy(cluster = Some(moved.copy(change = Interval(2, -12, 18)))),
       row(_.copy(verdict = RowVerdict.Slower)).copy(cluster = Some(moved)),
+      same.copy(cluster = Some(moved), generatorCpu = Some(CpuChange(26.5, 98.2))),
     )
   }
 

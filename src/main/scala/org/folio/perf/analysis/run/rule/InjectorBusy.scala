@@ -9,7 +9,7 @@ object InjectorBusy {
   private val WarnCpuPercent = 75.0
 
   /** CPU of its machine from which response times may include waiting for it. */
-  private[analysis] val WarnMachinePercent = 90.0
+  private[analysis] val WarnMachinePercent = InjectorResult.BusyMachinePercent
   private val WarnGcPercent = 5.0
   private val FullHeapShare = 0.8
 
