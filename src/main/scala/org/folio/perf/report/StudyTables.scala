@@ -284,11 +284,12 @@ final class StudyTables(found: StudyFindings) {
       Option.when(hasOwn)(
         "Runs of this program have the verdicts of the comparison of two runs, by blocks of time, on a row's change beyond the " +
           "change of all transactions together. Printed changes are those of typical times. Repetitions show the noise. A transaction that no pair of runs alone decides has the " +
-          "verdict of all pairs of its table combined, if these decide."
+          "verdict of all pairs of its table combined, if these decide. A peak is the highest average of a metric's periods; the page of " +
+          "the run has the maximum within these."
       ) ++
       Vector(
-        s"From 10${Words.NoBreak}% errors on, times are not compared. Limits are 85${Words.NoBreak}% for the CPU of the database, and " +
-          s"100${Words.NoBreak}% for CPU and memory of services."
+        s"From 10${Words.NoBreak}% errors on, times are not compared. Limits are an average of 85${Words.NoBreak}% for the CPU of the " +
+          s"database, and 100${Words.NoBreak}% for memory of services. 100${Words.NoBreak}% of a service's CPU is what it reserves, which it may exceed."
       )
   }
 

@@ -6,11 +6,12 @@ import org.folio.perf.model._
 /** Figures of resources as words, and what is at its limit. */
 object FigureWords {
 
-  /** Per cent from which a resource is full. */
+  /** Per cent from which a resource is full: of the CPU of a database an average, of a service what it reserves. */
   val Limits: Map[String, Double] = Map(Metric.ServiceCpu -> 100, Metric.ServiceMemory -> 100, Metric.DatabaseCpu -> 85)
 
   def isAtLimit(f: ResourceFigure): Boolean =
-    f.unit.startsWith("%") && f.bound != "<=" && f.statistic != "start" && Limits.get(f.metric).exists(f.value >= _)
+    f.unit.startsWith("%") && f.bound != "<=" && f.statistic != "start" &&
+      !(f.metric == Metric.DatabaseCpu && f.statistic == "maximum") && Limits.get(f.metric).exists(f.value >= _)
 
   def value(f: ResourceFigure): String = {
     val bound = f.bound match {
@@ -55,7 +56,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
 
   private def full(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
     val over = of.filter(s => isAtLimit(s._2)).sortBy(-_._2.value)
-    val head = s"$metric reaches its limit"
+    val head =
+      if (metric == Metric.ServiceCpu) "Services use all of their CPU reservation, or more"
+      else s"$metric reaches its limit"
     over.headOption.map { case (test, most) =>
       val named = Study.grouped(over)(_._2.subject).map { case (subject, its) =>
         subject -> its.map { case (i, f) => statistic(f) -> naming.tests(i) }

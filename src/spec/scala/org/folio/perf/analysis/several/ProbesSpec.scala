@@ -104,7 +104,7 @@ class ProbesSpec extends PlainSuite {
       used(20, figure(Metric.ServiceCpu, "mod-two", 410, "maximum")),
     ).should(
       contain(
-        "CPU of services reaches its limit: mod-two peak 410 % (20 users); mod-one peak 130 % (10 users)."
+        "Services use all of their CPU reservation, or more: mod-two peak 410 % (20 users); mod-one peak 130 % (10 users)."
       )
     )
     def on(machine: String, ms: Double, percent: Double) = of(Fact("Database", "class", machine), "x" -> ms)
