@@ -108,7 +108,9 @@ private[app] object TrendText {
     val head = s"${trend.simulation} at ${trend.target}: $runs"
     Vector(head) ++ Option.when(leftOut.nonEmpty)(
       s"Omitted because they cannot be judged or compared: ${leftOut.mkString(", ")}"
-    ) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector("") ++
+    ) ++ trend.caution.map(ConsoleSummary.plain) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector(
+      ""
+    ) ++
       (if (trend.runs.size < Trend.FewestRuns)
          Vector(s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more.")
        else if (changed.isEmpty) Vector("No change of level was found.")

@@ -43,7 +43,7 @@ object TrendPage {
           (if (facts.isEmpty) " No recorded setting changed with it."
            else s" Changed in that run: ${facts.mkString(" ")}")
       }
-    s"$runs. $result"
+    (s"$runs. $result" +: trend.caution.toVector).mkString(" ")
   }
 
   private def changesOf(trend: Trend): Vector[(TrendRow, TrendChange)] =
@@ -69,7 +69,10 @@ object TrendPage {
           if (change.facts.isEmpty) "None." else ChangeText.list(change.facts, MaxFacts)
         }
         .table("Changes of level, and the recorded changes of the same run.")
-        .orSay("None: no level changed."),
+        .orSay(
+          if (trend.rows.exists(_.isTested)) "None: no level changed."
+          else s"Not looked for: ${Trend.FewestRuns} runs are needed."
+        ),
     )
 
   private val MaxFacts = 4
@@ -81,7 +84,7 @@ object TrendPage {
       .whole("First", "ms", "first, ms")(_.medianMs.flatten.headOption)
       .whole("Last", "ms", "last, ms")(_.medianMs.flatten.lastOption)
       .numeric("Runs")(row => Cell.number(row.medianMs.flatten.size.toString))
-      .numeric("Changes")(row => Cell.number(row.changes.size.toString))
+      .numeric("Changes")(row => if (row.isTested) Cell.number(row.changes.size.toString) else Cell.absent)
       .table("Median response time of successful executions; runs in which 10 % or more of them failed are left out.")
 
   private def runs(trend: Trend): Block =

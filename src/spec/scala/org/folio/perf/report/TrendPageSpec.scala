@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.pair.{Trend, TrendChange}
-import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite}
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SampleModuleReports}
 import org.folio.perf.model.{Change, RunReport}
 import org.folio.perf.report.html.Assets
 
@@ -31,5 +31,19 @@ class TrendPageSpec extends PlainSuite {
       .filterNot(_.startsWith("#"))
       .distinct
       .shouldBe(Vector(Assets.SheetName))
+  }
+
+  test("of few runs no change is denied, and runs of other loads are a caution") {
+    def text(trend: Trend) = Markup.parse(TrendPage.render(trend)).text
+    val report = SampleModuleReports.report("before")
+    val two = Trend(Vector(report, SampleModuleReports.report("after")))
+    text(two).should(
+      include("Not looked for: 10 runs are needed.")
+        .and(not(include("no level changed")))
+        .and(not(include("differ in")))
+    )
+    two.rows.exists(_.isTested).shouldBe(false)
+    val busier = report.run.copy(id = "busier", settings = report.run.settings + ("rate" -> "2"))
+    text(Trend(Vector(report, report.copy(run = busier)))).should(include("The runs differ in rate (1 and 2), so"))
   }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.pair
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.statistics.{ChangePoints, Samples}
 import org.folio.perf.model._
 
@@ -12,14 +13,32 @@ final case class Trend(
     target: String,
     runs: Vector[RunSummary],
     rows: Vector[TrendRow],
-)
+) {
+
+  /** That the runs had other loads, in a sentence: their times then differ without any change of the target. */
+  def caution: Option[String] = {
+    val differing = Vector[(String, RunSummary => String)](
+      "tenants" -> (_.tenants.size.toString),
+      "duration" -> (run => Words.duration(run.profile.steadyStateMs)),
+      "rate" -> (_.settings.getOrElse("rate", "1")),
+    ).map { case (name, of) => (name, runs.map(of).distinct) }.filter(_._2.size > 1)
+    Option.when(differing.nonEmpty)(
+      s"The runs differ in ${Words.list(differing.map { case (name, values) => s"$name (${Words.list(values)})" })}, " +
+        "so their times may differ without any change of the target."
+    )
+  }
+}
 
 /** @param medianMs as many as there are runs; `None`: not measured, or not comparable */
 final case class TrendRow(
     transaction: String,
     medianMs: Vector[Option[Double]],
     changes: Vector[TrendChange],
-)
+) {
+
+  /** Whether it has enough runs for a change to be found. */
+  def isTested: Boolean = medianMs.flatten.size >= Trend.FewestRuns
+}
 
 /**
  * @param run index of the first run at the new level
