@@ -241,7 +241,7 @@ private[section] object FamilyTable {
   def apply(comparison: Comparison): Block =
     TableOf(comparison.families.sortBy(f => (-f.ownPercent, f.workflow)))
       .cell("Workflow")(f => Cell(name(f.title) ++ " " ++ dim(name(f.workflow))))
-      .numeric("Slower")(f =>
+      .numeric("Slower, with the common change", phone = "slower")(f =>
         Cell.words(s"${f.slower} of ${f.transactions}", (f.slower.toDouble / f.transactions.toDouble).toString)
       )
       .number("Smallest change", "%", "smallest %")(_.fromPercent)(Format.difference)
@@ -249,7 +249,10 @@ private[section] object FamilyTable {
       .number("Own change, mean", "%", "own change %")(_.ownPercent)(Format.difference)
       .big
       .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
-      .table("Comparable transactions of each workflow. The own change is a mean, not a verdict.")
+      .table(
+        "Comparable transactions of each workflow, with the change that all transactions share; the own change is without it, and " +
+          "a mean, not a verdict. The probability is that of so unequal a split into slower and faster."
+      )
       .file("comparison-workflows")
       .under("By workflow")
 }
