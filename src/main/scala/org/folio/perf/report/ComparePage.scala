@@ -63,7 +63,7 @@ object ComparePage {
       if (found.common.text.isEmpty) nothing else note(found.common.text),
       list(open),
       if (rest.isEmpty) nothing
-      else Block.Folded(s"Also observed: ${Format.count(rest.size, "finding", "findings")}", list(rest)),
+      else Block.Folded(s"Also observed: ${Format.count(rest.size, "finding")}", list(rest)),
     )
   }
 

@@ -147,12 +147,12 @@ final class StudyTables(found: StudyFindings) {
     val errors = percent
       .filter(_ >= LeastErrors)
       .map(e => s"${share(e)} errors")
-      .orElse(row.errors.filter(_ > 0).map(Words.count(_, "error", "errors")))
+      .orElse(row.errors.filter(_ > 0).map(Words.count(_, "error")))
     // Errors and doubts stand in the cell already.
     val judged = against
       .filterNot(p => p.why.contains(Why.Errors) || row.doubt.isDefined && p.why.contains(Why.Doubt))
       .map(cell(_))
-    val few = row.samples.filter(_ <= Study.FewExecutions).map(Words.count(_, "execution", "executions"))
+    val few = row.samples.filter(_ <= Study.FewExecutions).map(Words.count(_, "execution"))
     val marks = errors ++ row.doubt.map(_ => "doubtful")
     val short = value ++ marks ++ few ++
       against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))

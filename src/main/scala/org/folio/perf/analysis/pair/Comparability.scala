@@ -24,7 +24,7 @@ object Comparability {
     if (iterations == 0) Some("No execution that started in the steady state has finished.")
     else {
       val share = failed * 100.0 / iterations
-      val executions = count(iterations, "execution", "executions")
+      val executions = count(iterations, "execution")
       if (failed == iterations) Some(if (iterations == 1) "Its only execution failed." else s"All $executions failed.")
       else
         Option.when(share >= MaxErrorPercent)(

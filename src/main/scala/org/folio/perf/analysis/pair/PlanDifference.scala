@@ -104,7 +104,7 @@ object PlanDifference {
       case Arrivals.InTurn(Int.MaxValue, _) => "one after the other"
       case Arrivals.InTurn(n, _) => s"$n one after the other"
     }
-    how + workflow.virtualUsers.fold("")(n => s" by ${Words.count(n, "virtual user", "virtual users")}")
+    how + workflow.virtualUsers.fold("")(n => s" by ${Words.count(n, "virtual user")}")
   }
 
   private def ofSettings(names: Vector[String], run: RunSummary): Vector[Figure] =

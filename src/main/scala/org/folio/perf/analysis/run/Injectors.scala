@@ -43,7 +43,7 @@ private[perf] object Injectors {
     Option.when(injectors.missing.nonEmpty) {
       val which = list(injectors.missing.map(_.toString))
       val word = if (injectors.missing.size == 1) "load generator" else "load generators"
-      s"${injectors.parts.size} of ${count(injectors.count, "load generator", "load generators")}: the records of $word " +
+      s"${injectors.parts.size} of ${count(injectors.count, "load generator")}: the records of $word " +
         s"$which are missing."
     }
 

@@ -25,7 +25,7 @@ private[analysis] object Missing {
           s"neither small nor large: ${Words.few(unknownTenants, 5)}."
       ) ++
       Option.when(outside > 0)(
-        s"${Words.count(outside, "record", "records")} lie long after the end of the run. The " +
+        s"${Words.count(outside, "record")} lie long after the end of the run. The " +
           "timeline omits them."
       ) ++
       Option.when(input.injector.nonEmpty && injector.isEmpty)(
@@ -38,6 +38,6 @@ private[analysis] object Missing {
   private def underWay(input: RunInput): Option[String] =
     input.requests.map(_.usersLeft).filter(_ > 0 && input.window.isCutShort && !input.manifest.isOfGatling).map { users =>
       "Executions under way when the run was cut short are not recorded, nor their requests: " +
-        s"${Words.count(users, "virtual user", "virtual users")} had not ended."
+        s"${Words.count(users, "virtual user")} had not ended."
     }
 }

@@ -35,6 +35,7 @@ final case class RunMeasurements(
 
   /** Whether the run asks if every transaction works, so that failures alone decide its verdict. */
   def isCheck: Boolean = manifest.judgesAll
+  def run: RunSummary = results.run
   def transactions: Vector[TransactionResult] = results.transactions
   def infrastructure: InfrastructureResult = results.infrastructure
   def inventory: Option[Inventory] = infrastructure.inventory

@@ -86,7 +86,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     def words(i: Int, job: TenantJob) =
       s"${naming.tests(i)}, ${job.tenant}${job.durationMs.fold("")(ms => s", after ${time(ms)}")}"
     val failed = Study.grouped(bad)(_._2.status).sortBy(b => !Study.isFailure(b._1)).map { case (status, of) =>
-      val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
+      val start = s"${of.size} of ${Words.count(jobs.size, "job")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
       StudyFinding(
         FindingKind.Outcome,
@@ -96,13 +96,13 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       )
     }
     failed ++ Option.when(good.nonEmpty && bad.isEmpty) {
-      val text = s"${Words.count(good.size, "job", "jobs")} finished, and none failed."
+      val text = s"${Words.count(good.size, "job")} finished, and none failed."
       StudyFinding.whole(FindingKind.Good, Severity.Good, text)
     }
   }
 
   private def error(row: TestRow): String =
-    row.errorShare.map(share).getOrElse(Words.count(row.errors.getOrElse(0L), "error", "errors"))
+    row.errorShare.map(share).getOrElse(Words.count(row.errors.getOrElse(0L), "error"))
 
   /** @param of rows of one name, each with its test */
   final private class RowErrors(val row: String, of: Vector[(String, TestRow)]) {
@@ -181,7 +181,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     busy.map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _)).toVector ++ Option.when(wide.nonEmpty) {
       val (top, most) = wide.maxBy(_._2)
       val start =
-        s"Repetitions differ by more than 10${Words.NoBreak}% in ${Words.count(wide.size, "transaction", "transactions")} (most $top, ${change(most)})"
+        s"Repetitions differ by more than 10${Words.NoBreak}% in ${Words.count(wide.size, "transaction")} (most $top, ${change(most)})"
       val full = s"$start, so smaller differences are no evidence of a change."
       val kind = if (most > Wide || study.contrasts.isEmpty) FindingKind.Noise else FindingKind.Other
       StudyFinding(kind, Severity.Warning, full, Vector(full, s"$start."))

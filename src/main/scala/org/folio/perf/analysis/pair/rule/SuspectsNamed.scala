@@ -71,7 +71,7 @@ object SuspectsNamed {
 
   private def others(suspect: Suspect): String = {
     val unclear = suspect.others - suspect.othersUnchanged
-    s"Of ${count(suspect.others, "other module", "other modules")}, " +
+    s"Of ${count(suspect.others, "other module")}, " +
       s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence."
   }
 

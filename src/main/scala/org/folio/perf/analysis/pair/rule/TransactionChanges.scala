@@ -107,7 +107,7 @@ object TailsSlower {
       Finding(
         "tails-slower",
         Severity.Warning,
-        s"The 95th percentile of ${count(rows.size, "transaction", "transactions")} rose against " +
+        s"The 95th percentile of ${count(rows.size, "transaction")} rose against " +
           s"${comparison.baseline.id}: ${few(rows)}.",
         "Their typical times rose by less or not at all: some executions take much longer than before.",
         Vector("comparison", "results"),

@@ -38,17 +38,17 @@ object InjectorBusy {
 
   /** The busiest of several. */
   private def named(measured: RunMeasurements): String = (for {
-    injectors <- measured.results.run.injectors
+    injectors <- measured.run.injectors
     part <- injectors.parts.find(part => part.use.isDefined && part.use == measured.results.injector)
   } yield s"Load generator ${part.index} of ${injectors.count}").getOrElse("The load generator")
 
   /** Advice for a load generator that ran at this CPU, as a sentence. */
   private[rule] def moreInjectors(measured: RunMeasurements, cpuPercent: Double): String = {
-    val used = measured.results.run.injectors.fold(1)(_.count)
+    val used = measured.run.injectors.fold(1)(_.count)
     val enough = InjectorSize.enough(used, cpuPercent)
     val cpus = measured.results.injector.fold(1)(_.cpus)
     val more = math.ceil(cpus * cpuPercent / InjectorSize.PlannedCpuPercent).toInt
-    s"Use ${count(enough, "load generator", "load generators")} of this size, or ${unit(whole(more.toLong), "vCPU")} " +
+    s"Use ${count(enough, "load generator")} of this size, or ${unit(whole(more.toLong), "vCPU")} " +
       s"for ${if (used == 1) "this one" else "each"}: CPU is then at most ${percent(InjectorSize.PlannedCpuPercent)}."
   }
 
@@ -77,7 +77,7 @@ object InjectorBusy {
 
   private def collector(measured: RunMeasurements): Option[Finding] =
     measured.results.injector.filter(_.gcPercent > WarnGcPercent).map { injector =>
-      val most = measured.results.run.injectorHost.maxHeapMiB
+      val most = measured.run.injectorHost.maxHeapMiB
       Finding(
         "injector-gc",
         Severity.Warning,
@@ -101,15 +101,15 @@ object InjectorParts {
   private[rule] val LateMs = 1000L
 
   def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.results.run.injectors.toVector.flatMap { injectors =>
+    measured.run.injectors.toVector.flatMap { injectors =>
       val missing = Injectors.missing(injectors).toVector.map { sentence =>
         finding("injectors-missing", Severity.Bad, sentence, s"$Effect ${planned(measured)}")
       }
       val cutShort = Injectors
-        .cutShort(injectors, measured.results.run.profile)
+        .cutShort(injectors, measured.run.profile)
         .map(finding("injector-cut-short", Severity.Bad, _, Effect))
       val wrong = missing ++ cutShort ++ injectors.parts.filter(_.startedMs > LateMs).map(late(injectors, _))
-      val all = s"Each of ${count(injectors.count, "load generator", "load generators")} of run ${injectors.runId}"
+      val all = s"Each of ${count(injectors.count, "load generator")} of run ${injectors.runId}"
       val right =
         Option.when(wrong.isEmpty)(finding("injectors", Severity.Good, s"$all sent its part of the load.", ""))
       wrong ++ right
@@ -123,7 +123,7 @@ object InjectorParts {
     val lost = plan.planned - plan.started
     if (lost <= 0) ""
     else
-      s"${count(lost, "planned iteration", "planned iterations")} of ${whole(plan.planned)} have no " +
+      s"${count(lost, "planned iteration")} of ${whole(plan.planned)} have no " +
         "record."
   }
 

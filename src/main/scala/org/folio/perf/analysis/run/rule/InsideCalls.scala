@@ -128,7 +128,7 @@ object FailedInsideRule {
       Finding(
         "failed-inside",
         Severity.Warning,
-        s"${count(all.map(_._2).sum, "call", "calls")} failed inside requests that succeeded: ${few(named)}.",
+        s"${count(all.map(_._2).sum, "call")} failed inside requests that succeeded: ${few(named)}.",
         "Users did not hear of them.",
         Vector("calls"),
         "Look for these calls in the logs of the called modules.",

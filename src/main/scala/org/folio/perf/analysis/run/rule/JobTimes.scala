@@ -35,7 +35,7 @@ object LongJobTimes {
       Finding(
         s"failed-long-job-${index + 1}",
         Severity.Warning,
-        s"${job.name}: ${problems(job)} of ${count(job.jobs, "job", "jobs")}.",
+        s"${job.name}: ${problems(job)} of ${count(job.jobs, "job")}.",
         s"By tenant: ${few(tenants, MaxNamed)}.",
         Vector("jobs"),
         s"Look for the reason in the log of the module that runs ${job.name}.",
@@ -87,7 +87,7 @@ object LongJobTimes {
     Finding(
       "long-jobs",
       Severity.Info,
-      s"${count(jobs.size, "kind", "kinds")} of long jobs finished without a failure. The longest is " +
+      s"${count(jobs.size, "kind")} of long jobs finished without a failure. The longest is " +
         s"${longest.name}: ${took(longest)}.",
       "",
       Vector("jobs"),
@@ -95,9 +95,9 @@ object LongJobTimes {
   }
 
   private def took(job: JobResult): String = job.times.fold("none succeeded") { its =>
-    val ended = count(job.jobs - job.failed - job.timedOut, "job", "jobs")
+    val ended = count(job.jobs - job.failed - job.timedOut, "job")
     s"${seconds(its.averageMs)} on average${spread(its)} ($ended in " +
-      s"${count(job.tenants.size, "tenant", "tenants")})"
+      s"${count(job.tenants.size, "tenant")})"
   }
 
   private def spread(times: JobTimes): String = {
@@ -122,7 +122,7 @@ object SlowDuringJobs {
 
   def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
-      val jobs = measured.results.run.plan.find(_.code == phase.kind).fold(phase.kind)(_.words)
+      val jobs = measured.run.plan.find(_.code == phase.kind).fold(phase.kind)(_.words)
       val counted = phase.rows.filter(row =>
         row.ratio.isDefined && math.min(row.during.iterations, row.without.iterations) >= FewestIterations
       )

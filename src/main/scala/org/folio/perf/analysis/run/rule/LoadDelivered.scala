@@ -39,7 +39,7 @@ object LoadDelivered {
 
   /** A warning that the figures do not hold for the planned rate. */
   private def closed(measured: RunMeasurements, delivered: Double): Option[String] =
-    Option.when(measured.results.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
+    Option.when(measured.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
       "In the closed model, waiting virtual users start fewer iterations. A slow target gets less load, so its " +
         "response times are better than at the planned rate."
     )
@@ -95,7 +95,7 @@ object PlanKeptRule {
 
   private def share(measured: RunMeasurements, kept: Double): String = {
     val plan = measured.results.planKept
-    s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} of the whole run started within " +
+    s"${percent(kept)} of ${count(plan.planned, "iteration")} of the whole run started within " +
       s"${unit(whole(plan.toleranceMs), "ms")} of it"
   }
 
@@ -121,7 +121,7 @@ object PlanKeptRule {
           if (p99 == worst) s"The latest start was ${seconds(worst)} late."
           else s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest ${seconds(worst)}."
     val never = Option.when(missed > 0)(
-      s"${count(missed, "planned iteration", "planned iterations")} did not start."
+      s"${count(missed, "planned iteration")} did not start."
     )
     (late ++ never).mkString(" ")
   }
@@ -169,7 +169,7 @@ object NothingStarted {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val steadyMs = measured.window.steadyMs
     val planned = measured.transactions.flatMap(_.planned)
-    val pace = measured.results.run.plan.map(_.iterationsPerMinute).filter(_ > 0).minOption
+    val pace = measured.run.plan.map(_.iterationsPerMinute).filter(_ > 0).minOption
     val startsNothing = planned.nonEmpty && planned.sum == 0
     Option.when(measured.iterations == 0 && startsNothing && steadyMs > 0 && !measured.window.isCutShort)(
       Finding(
@@ -188,7 +188,7 @@ object NothingStarted {
 /** A run that a stop criterion (setting `stopWhen`) ended. */
 object StopCriterionMet {
   def findings(measured: RunMeasurements): Option[Finding] =
-    measured.results.run.stopped.map { stop =>
+    measured.run.stopped.map { stop =>
       val steadyMs = measured.window.steadyMs
       val judged =
         if (steadyMs == 0) "The run ended in its ramp-up, so nothing is judged."
@@ -240,7 +240,7 @@ object NotComparable {
       Finding(
         "not-comparable",
         Severity.Warning,
-        s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
+        s"The times of ${count(rows.size, "transaction")} cannot be compared with " +
           s"another run: ${few(named, MaxNamed)}.",
         s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load.",
         Vector("results", "errors"),

@@ -24,12 +24,12 @@ object MissingMetrics {
       else if (series.isEmpty) Some("No infrastructure metric has a value.")
       else if (thin > 0)
         Some(
-          s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric", "infrastructure metrics")} " +
+          s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric")} " +
             s"cover less than ${percent(MinCoveragePercent)} of the steady state."
         )
       else Option.when(measured.gaps.nonEmpty)("Infrastructure metrics are incomplete.")
     statement
-      .filter(_ => isCollected || !measured.results.run.isOfGatling)
+      .filter(_ => isCollected || !measured.run.isOfGatling)
       .map(
         Finding(
           Id,
@@ -39,7 +39,7 @@ object MissingMetrics {
           Vector("missing", "resources"),
           if (hasSource)
             "Check the source of the metrics in the target's file, then run " +
-              s"${RunCommand.report(measured.results.run, "recollect" -> "true")} to collect again."
+              s"${RunCommand.report(measured.run, "recollect" -> "true")} to collect again."
           else "Configure the source of the metrics in the target's file (block target.metrics).",
         )
       )

@@ -40,7 +40,7 @@ object AboveReservation {
     val above = services(measured)
     val instance = measured.inventory.flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
     val others = above.size - Named
-    val more = if (others > 0) s" ${count(others, "other service", "other services")} did too." else ""
+    val more = if (others > 0) s" ${count(others, "other service")} did too." else ""
     Option.when(above.nonEmpty)(
       Finding(
         "above-reservation",
@@ -55,14 +55,14 @@ object AboveReservation {
   private def sentence(use: ServiceUse, instance: Option[Machine]): String = {
     val reserved = use.reservedVCpu.fold("") { vCpu =>
       val units = (vCpu * 1024 / use.tasks.max(1)).round
-      s" of ${count(units, "CPU unit", "CPU units")} a task"
+      s" of ${count(units, "CPU unit")} a task"
     }
     val absolute = use.averageVCpu.fold("") { vCpu =>
       val share =
         instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
           s", ${percent(vCpu * 100 / cores)} of one $name"
         }
-      s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
+      s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task")}$share"
     }
     s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved on average$absolute."
   }
@@ -83,7 +83,7 @@ object LittleReserved {
       Finding(
         "little-reserved",
         Severity.Info,
-        s"Tasks of ${whole(little.size.toLong)} of ${count(all.size, "service", "services")} reserve less than " +
+        s"Tasks of ${whole(little.size.toLong)} of ${count(all.size, "service")} reserve less than " +
           s"${ModuleInfo.FewestUnits} CPU units, so that CPU is given in vCPU$most.",
         "A percentage of so small a reservation says nothing.",
         Vector("services", "resources"),
@@ -173,7 +173,7 @@ object UnevenPlacement {
   private def tasksOf(instance: String, measured: RunMeasurements): String =
     measured.inventory
       .flatMap(_.machines.find(m => m.id == instance && m.tasks.nonEmpty))
-      .fold("")(m => s" with ${count(m.tasks.size, "task", "tasks")}")
+      .fold("")(m => s" with ${count(m.tasks.size, "task")}")
 }
 
 /** Tasks that stopped during the run. */
@@ -193,7 +193,7 @@ object Restarts {
       Finding(
         s"$kind-$service",
         if (isOutOfMemory) Severity.Bad else Severity.Warning,
-        s"${count(of.size, "task", "tasks")} of $service stopped during the run${if (isOutOfMemory) ", out of memory"
+        s"${count(of.size, "task")} of $service stopped during the run${if (isOutOfMemory) ", out of memory"
           else ""}.",
         of.map(_.reason).filter(_.nonEmpty).distinct.take(3).mkString("; ") match {
           case "" => "ECS gives no reason."
@@ -238,7 +238,7 @@ object MemoryTrends {
       Finding(
         "memory-suspected",
         if (isSure) Severity.Bad else Severity.Warning,
-        s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
+        s"Memory of ${count(of.size, "service")} is suspected to leak: " +
           s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${limitReached(trend)})" }, MaxNamed)}.",
         s"In eight hours about one of a hundred services looks like this by chance; $all were checked.",
         Vector("resources"),
@@ -255,7 +255,7 @@ object MemoryTrends {
     Finding(
       "memory-watch",
       Severity.Info,
-      s"Memory of ${count(of.size, "service", "services")} rises, but too little or too briefly to " +
+      s"Memory of ${count(of.size, "service")} rises, but too little or too briefly to " +
         s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" }, MaxNamed)}.",
       SlowRise,
       Vector("resources"),
@@ -272,7 +272,7 @@ object MemoryTrends {
       Finding(
         "memory-too-short",
         Severity.Info,
-        s"The run is too short to tell whether memory of ${count(all, "service", "services")} leaks.",
+        s"The run is too short to tell whether memory of ${count(all, "service")} leaks.",
         if (hours < 0.05) "The check needs eight hours after the warm-up."
         else s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
         Vector("resources"),

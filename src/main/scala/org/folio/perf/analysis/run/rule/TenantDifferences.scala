@@ -65,7 +65,7 @@ object TenantOutliers {
         "tenant-outliers",
         Severity.Warning,
         s"${count(tenants, "tenant needs", "tenants need")} at least twice the median tenant's time in " +
-          s"${count(cells.size, "cell", "cells")} of the table: ${few(cells.map(describe), MaxNamed)}.",
+          s"${count(cells.size, "cell")} of the table: ${few(cells.map(describe), MaxNamed)}.",
         s"A cell counts from ${TenantRatios.FewestIterations} successful executions on, and only if the tenant's " +
           "other work does not explain it.",
         Vector("tenants"),
@@ -100,7 +100,7 @@ object TenantOutliers {
       Finding(
         "tenant-failures",
         Severity.Info,
-        s"${whole(failed.size.toLong)} of ${count(data.rows.size, "tenant", "tenants")} had failed transactions: " +
+        s"${whole(failed.size.toLong)} of ${count(data.rows.size, "tenant")} had failed transactions: " +
           s"${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}.",
         "",
         Vector("tenants"),
@@ -197,7 +197,7 @@ object TenantClasses {
              else s"each of ${whole(pairs.size.toLong)} transactions") + " (medians)."
         else
           s"Large tenants wait longer than small ones in ${whole(slower.size.toLong)} of " +
-            s"${count(pairs.size, "transaction", "transactions")}, most in ${worst.name}: " +
+            s"${count(pairs.size, "transaction")}, most in ${worst.name}: " +
             s"${seconds(worst.largeMs)} instead of ${seconds(worst.smallMs)} (medians, " +
             s"${times(worst.ratio)})."
       Finding(
