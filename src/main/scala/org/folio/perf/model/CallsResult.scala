@@ -37,7 +37,6 @@ final case class CallsResult(
  * @param name without version
  * @param ownMsPerSec own time in a second; 1000 is one call all the time
  * @param calledPerSec calls by clients and modules
- * @param errors failed calls in the traces
  * @param fromClientsPerSec calls by clients
  * @param isFilter whether it checks calls to other modules, such as mod-authtoken
  */
@@ -45,7 +44,6 @@ final case class CalledModule(
     name: String,
     ownMsPerSec: Double,
     calledPerSec: Double,
-    errors: Long,
     fromClientsPerSec: Double,
     isFilter: Boolean = false,
 )
@@ -66,7 +64,7 @@ final case class CallEdge(from: String, to: String, perMinute: Double, averageMs
  * @param repeated calls that one module makes several times in a request, most frequent first
  * @param callsPerRequest average number of calls inside, without filters
  * @param depth largest number of modules that wait for each other
- * @param p95Ms of the request
+ *
  * @param inRowMs what reads that follow each other directly would save if they ran at the same time; at most
  * @param failedInside failed calls of which the client did not hear
  * @param afterMs own time of modules after the answer, which the user does not wait for
@@ -82,7 +80,7 @@ final case class TracedRequest(
     repeated: Vector[RepeatedCall],
     callsPerRequest: Double = 0,
     depth: Int = 0,
-    p95Ms: Double = 0,
+
     inRowMs: Double = 0,
     failedInside: Vector[FailedInside] = Vector.empty,
     tree: Vector[FoldedCall] = Vector.empty,
@@ -101,7 +99,7 @@ final case class OwnTime(
     module: String,
     averageMs: Double,
     calls: Double,
-    p95Ms: Double = 0,
+
     isFilter: Boolean = false,
     meanLogMs: Vector[Option[Double]] = Vector.empty,
 )

@@ -191,7 +191,6 @@ final case class ClusterChange(
  * @param fromPercent least change of them, and `toPercent` greatest
  * @param ownPercent mean change without the cluster's part
  * @param probability probability of so unequal a split by chance
- * @param verdict `Slower` or `Faster` when nearly all went the same way, or `NoEvidence`
  */
 final case class FamilyChange(
     workflow: String,
@@ -202,7 +201,6 @@ final case class FamilyChange(
     toPercent: Double,
     ownPercent: Double,
     probability: Double,
-    verdict: RowVerdict,
 )
 
 /**

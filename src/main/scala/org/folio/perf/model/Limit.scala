@@ -166,8 +166,6 @@ object ResourceKind {
  * @param line as it was written
  * @param held `None`: it could not be checked
  * @param statement with the value, or why it could not be checked
- * @param headroomPercent part of the way from the best possible value to the bound that is left; `None`: the limit is not
- *   held, or there is no best possible value
  * @param transactions those beyond the bound of a limit on any transaction, the worst first; in JSON it is absent when empty
  * @param unjudged a sentence that names the transactions with too few executions; `None`: there are none
  */
@@ -175,14 +173,10 @@ final case class LimitResult(
     line: String,
     held: Option[Boolean],
     statement: String,
-    headroomPercent: Option[Double] = None,
+
     transactions: Vector[String] = Vector.empty,
     unjudged: Option[String] = None,
-) {
-
-  /** The headroom, unless it would read as 100 %, which says nothing. */
-  def marginPercent: Option[Double] = headroomPercent.filter(_ < 99.5)
-}
+)
 
 /** Reads a [[Limit]] from its line. */
 object LimitLine {

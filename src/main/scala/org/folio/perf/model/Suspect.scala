@@ -51,7 +51,7 @@ final case class CpuChange(baselinePercent: Double, percent: Double)
  * The requests that explain why a transaction is slower or faster.
  *
  * @param changeMs of its average
- * @param sharedMs part of it that all modules share
+ *
  * @param parts requests whose change is not by chance, the greatest first
  * @param pausesMs change of its time outside requests: pauses of polling, work of the load generator
  * @param restMs change without `parts`: requests whose changes may be chance, what all share, and pauses
@@ -59,7 +59,7 @@ final case class CpuChange(baselinePercent: Double, percent: Double)
 final case class TransactionExplanation(
     transaction: String,
     changeMs: Double,
-    sharedMs: Double,
+
     parts: Vector[ExplainedPart],
     pausesMs: Double,
     restMs: Double,

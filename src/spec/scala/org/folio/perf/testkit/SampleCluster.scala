@@ -30,7 +30,6 @@ object SampleCluster {
     2,
     Some(1.0),
     Some(150),
-    Some(180),
     Some(1.5),
     Some(0.9),
     Some(896),

@@ -39,7 +39,7 @@ final private[pair] class Explanations(
     TransactionExplanation(
       name,
       changeMs = change,
-      sharedMs = from.averageMs * (shared - 1),
+
       parts = parts,
       pausesMs = to.remainderMs - from.remainderMs,
       restMs = change - parts.map(_.changeMs).sum,
@@ -55,16 +55,9 @@ final private[pair] class Explanations(
     val calls = CallCount(from.fold(0.0)(_.perExecution), executions)
     val callsNow = CallCount(to.fold(0.0)(_.perExecution), executionsNow)
     val moreOrLess = calls.changed(callsNow, looked.size)
-    (from, to) match {
-      case (Some(a), Some(b)) =>
-        val byCalls = Option.when(moreOrLess)(ofCalls(a, b, calls, callsNow, PartCause.Calls))
-        ofTime(a, b, moreOrLess) ++ byCalls
-      case (Some(a), None) if moreOrLess =>
-        Vector(ofCalls(a, a.copy(averageMs = 0), calls, callsNow, PartCause.Gone))
-      case (None, Some(b)) if moreOrLess =>
-        Vector(ofCalls(b.copy(averageMs = 0), b, calls, callsNow, PartCause.New))
-      case _ => Vector.empty
-    }
+    val cause = if (from.isEmpty) PartCause.New else if (to.isEmpty) PartCause.Gone else PartCause.Calls
+    val ofTimes = for (a <- from; b <- to; part <- ofTime(a, b, moreOrLess)) yield part
+    ofTimes.toVector ++ Option.when(moreOrLess)(ofCalls(from, to, calls, callsNow, cause))
   }
 
   /** Without the part of calls that were not sent before, and without what all share. */
@@ -72,8 +65,8 @@ final private[pair] class Explanations(
       a: MeasuredRequest,
       b: MeasuredRequest,
       moreOrLess: Boolean,
-  ): Vector[ExplainedPart] =
-    judgedOf(a).toVector.map { judged =>
+  ): Option[ExplainedPart] =
+    judgedOf(a).map { judged =>
       val calls = if (moreOrLess) b.perExecution / a.perExecution else 1.0
       val expected = a.averageMs * calls * shared
       val change = b.averageMs - expected
@@ -102,21 +95,23 @@ final private[pair] class Explanations(
       everywhere.exists(all => all.isCalled && own.isBeyond(all.verdict))
   } yield own
 
+  /** @param from in the baseline, or `to` in this run; at least one is there */
   private def ofCalls(
-      a: MeasuredRequest,
-      b: MeasuredRequest,
+      from: Option[MeasuredRequest],
+      to: Option[MeasuredRequest],
       calls: CallCount,
       callsNow: CallCount,
       cause: PartCause,
   ): ExplainedPart = {
+    val either = (to ++ from).head
     val ofOne =
-      if (calls.perExecution > 0) a.averageMs / calls.perExecution * shared
-      else b.averageMs / callsNow.perExecution
+      if (calls.perExecution > 0) from.fold(0.0)(_.averageMs) / calls.perExecution * shared
+      else either.averageMs / callsNow.perExecution
     val more = callsNow.perExecution - calls.perExecution
     val half = Quantiles.Normal95 * math.sqrt(calls.variance + callsNow.variance)
     ExplainedPart(
-      b.request,
-      b.module,
+      either.request,
+      either.module,
       cause,
       more * ofOne,
       (more - half) * ofOne,

@@ -92,7 +92,7 @@ object OpenRows {
       else if (own.lowPercent <= 0 && own.highPercent >= 0) None
       else if (math.abs(value) < RowShifts.Gate) Some("a change below 10 % is not called")
       else if (!RowCalls.isAlong(value, log(change))) Some("it is the others that changed")
-      else Some(s"one of ${Words.count(judged, "transaction", "transactions")} may change so much by chance")
+      else Some(s"one of ${Words.count(judged, "transaction")} may change so much by chance")
   } yield why
 
   private def log(percent: Double): Double = math.log1p(percent / 100)
@@ -179,15 +179,11 @@ private[pair] object GroupCalls {
   private val Unnamed = "transactions without a known part in common"
 }
 
-/** Changes of each workflow's transactions; the groups decide whether they changed together. */
+/** Changes of each workflow's transactions; groups decide whether they changed together. */
 private[pair] object Families {
   private val FewestTransactions = 2
 
-  def apply(
-      rows: Vector[ComparedRow],
-      plan: Vector[PlannedWorkflow],
-      groups: Vector[GroupChange],
-  ): Vector[FamilyChange] = {
+  def apply(rows: Vector[ComparedRow], plan: Vector[PlannedWorkflow]): Vector[FamilyChange] = {
     val judged = rows.flatMap(row => for (change <- row.changePercent; own <- row.own) yield (row, change, own.percent))
     for {
       workflow <- plan
@@ -204,9 +200,6 @@ private[pair] object Families {
         toPercent = of.map(_._2).max,
         ownPercent = of.map(_._3).sum / of.size.toDouble,
         probability = Quantiles.signTest(slower, of.size),
-        verdict = groups
-          .find(g => g.verdict.isCertain && g.transactions.toSet == of.map(_._1.transaction).toSet)
-          .fold[RowVerdict](RowVerdict.NoEvidence)(g => RowVerdict.called(g.changePercent)),
       )
     }
   }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShift, RowShifts}
-import org.folio.perf.analysis.tally.JudgedSpan
+import org.folio.perf.analysis.tally.{JudgedSpan, RunWindow}
 import org.folio.perf.model._
 
 /** Compares a run with its baseline, by their reports. */
@@ -51,7 +51,11 @@ object RunComparison {
     val earlier = base +: candidates.collect { case (_, own, None) => own }
     val others = telling.map(MeasuredRow.all)
     val modules =
-      if (blocked.isEmpty) pooled.orElse(RequestsCompared.modules(before, report, telling)) else None
+      if (blocked.isDefined) None
+      else
+        pooled.orElse(ReportRequests.ofBoth(before, report).map { case (old, now) =>
+          new ComparedModules(old, now, telling.flatMap(ReportRequests.of))
+        })
     val judge = Option.when(blocked.isEmpty && names.nonEmpty)(
       new BlockComparison(
         latest,
@@ -87,7 +91,7 @@ object RunComparison {
       baselineMinutes = Some(minutesOf(before)),
       rows = rows,
       cluster = judge.flatMap(_.cluster).map(clusterOf).map(withoutTenants(_, sizes, report)),
-      families = Families(rows, report.run.plan, groups),
+      families = Families(rows, report.run.plan),
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
         Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++ generators.map(Cautions.busy) ++
@@ -142,7 +146,7 @@ object RunComparison {
     case Some(blocks) if blocks.minutes < FewestMinutes =>
       val warmUp = duration(JudgedSpan.WarmUpMs)
       Some(
-        s"$which $TooShort: it has ${count(blocks.minutes, "steady minute", "steady minutes")} " +
+        s"$which $TooShort: it has ${count(blocks.minutes, "steady minute")} " +
           s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes, so -Dduration=15m."
       )
     case _ => None
@@ -219,7 +223,7 @@ object RunComparison {
   private def whyNotTelling(before: RunReport, run: RunReport, inCommon: Int): Option[String] =
     blockedBy(before, run).orElse {
       Option.when(inCommon < RowShifts.FewestRows)(
-        s"It has ${count(inCommon, "comparable transaction", "comparable transactions")}; " +
+        s"It has ${count(inCommon, "comparable transaction")}; " +
           s"the noise needs ${RowShifts.FewestRows}."
       )
     }
@@ -282,7 +286,7 @@ private[pair] object RowEligibility {
   private def tooFew(row: MeasuredRow): Option[String] =
     Option.when(row.blocks.succeeded < FewestIterations)(
       if (row.isCounted)
-        s"A run has ${count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
+        s"A run has ${count(row.result.iterations, "execution")} of it, however long it is. " +
           "Without more, chance cannot be estimated: compare the averages."
       else
         s"Fewer than $FewestIterations executions succeeded in the compared window: ${row.blocks.succeeded}."
@@ -311,12 +315,6 @@ private[pair] object RowEligibility {
 
 /** Compares the requests of two runs, to explain the transactions that are slower or faster. */
 private[pair] object RequestsCompared {
-
-  /** @return `None`: one of the reports has no breakdown */
-  def modules(before: RunReport, report: RunReport, telling: Vector[RunReport]): Option[ComparedModules] =
-    ReportRequests.ofBoth(before, report).map { case (old, now) =>
-      new ComparedModules(old, now, telling.flatMap(ReportRequests.of))
-    }
 
   def apply(
       before: RunReport,
@@ -372,8 +370,7 @@ private[pair] object Cautions {
     val run = report.run
     val endMs = run.endedAt.fold(run.lastEndMs)(_.toEpochMilli - run.loadStartedAt.toEpochMilli)
     Option.when(run.steadyToMs < run.profile.totalMs)(
-      s"$which was cut short after ${duration(endMs)} of ${duration(run.profile.totalMs)}" +
-        s"${Ending.early(run.ending).fold("")(why => s": $why")}."
+      s"$which was ${RunWindow.cutShort(endMs, run.profile, run.ending)}."
     )
   }
 

@@ -9,7 +9,7 @@ object FindingOrder {
   def sorted(findings: Vector[Finding]): Vector[Finding] =
     findings.sortBy(finding => urgency(finding.severity))
 
-  private def urgency(severity: Severity): Int = severity match {
+  def urgency(severity: Severity): Int = severity match {
     case Severity.Bad => 0
     case Severity.Warning => 1
     case Severity.Good => 2

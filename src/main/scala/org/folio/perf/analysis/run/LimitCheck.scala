@@ -14,8 +14,6 @@ final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   def sentence: String =
     (s"${result.statement} Threshold: ${result.line}." +: result.unjudged.toVector).mkString(" ")
 
-  /** The same with the margin, where there is one; one that reads as 100 % says nothing. */
-  def heldSentence: String = result.marginPercent.fold(sentence)(left => s"$sentence Margin: ${Words.percent(left)}.")
 }
 
 /** Checks limits against a run's results. */
@@ -38,21 +36,9 @@ private[perf] object LimitCheck {
       val (worst, words) = if (limit.isUpper) values.maxBy(_._1) else values.minBy(_._1)
       val beyond = values.count { case (v, _) => !limit.holds(v) }
       val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
-      LimitResult(limit.line, Some(limit.holds(worst)), words + more, headroom(limit, worst))
+      LimitResult(limit.line, Some(limit.holds(worst)), words + more)
     }
 
-  /** Times, failures and use are best at 0; what is started and delivered at 100 per cent. */
-  private def headroom(limit: Limit, value: Double): Option[Double] = {
-    val room =
-      if (limit.isUpper) limit.bound
-      else
-        limit.figure match {
-          case LimitFigure.PlanKept | LimitFigure.LoadDelivered => 100 - limit.bound
-          case _ => 0.0
-        }
-    val left = if (limit.isUpper) limit.bound - value else value - limit.bound
-    Option.when(limit.holds(value) && room > 0)(math.min(100.0, left * 100 / room))
-  }
 }
 
 /** @param ownErrors transactions with a limit of their own on errors */
@@ -69,13 +55,13 @@ final private class LimitOnRun(
       responseTimes(rows.filter(row => name.forall(_ == row.name)), name.isEmpty, statistic)
     case LimitFigure.Errors(None) =>
       one(measured.errorPercent, NoTransaction)(p =>
-        s"${percent(p)} of ${Words.count(measured.iterations, "transaction", "transactions")} failed."
+        s"${percent(p)} of ${Words.count(measured.iterations, "transaction")} failed."
       )
     case LimitFigure.Errors(Some(name)) =>
       one(rows.find(_.name == name).map(failedPercent), NoSuch)(p => s"$name: ${percent(p)} failed.")
     case LimitFigure.ErrorsOfEach => errorsOfEach(rows.filterNot(row => ownErrors(row.name)))
     case resource: LimitFigure.Resource =>
-      val run = measured.results.run
+      val run = measured.run
       SeriesLimit.check(measured.infrastructure.metrics, run.steadyFromMs, run.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
       one(measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
@@ -89,7 +75,7 @@ final private class LimitOnRun(
     case LimitFigure.PlanKept =>
       val plan = measured.results.planKept
       one(plan.keptPercent, "no planned start is recorded")(p =>
-        s"${percent(p)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
+        s"${percent(p)} of ${Words.count(plan.planned, "iteration")} " +
           "of the whole run started on time."
       )
     case LimitFigure.Regression => regression
@@ -122,13 +108,13 @@ final private class LimitOnRun(
     val result = ofRows(judged, NoTransaction)(failedPercent)(failures)
     if (single.isEmpty || result.held.contains(false)) result
     else {
-      val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution", "executions")} of ${t.name} failed")
+      val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution")} of ${t.name} failed")
       result.copy(held = Some(true), statement = s"${Words.few(which).capitalize}; one failure proves no share.")
     }
   }
 
   private def failures(row: TransactionResult): String = {
-    val executions = Words.count(row.iterations, "execution", "executions")
+    val executions = Words.count(row.iterations, "execution")
     if (row.failed == 0) "No transaction failed."
     else if (row.iterations == 1) s"${row.name}: its only execution failed."
     else if (row.failed == row.iterations) s"${row.name}: all $executions failed."
@@ -152,7 +138,7 @@ final private class LimitOnRun(
     val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
     val result = ofRows(judged, NoSuch)(value)(words)
     val executions = few.sortBy(t => (succeeded(t), t.name)).map(t => s"${t.name} (${Words.whole(succeeded(t))})")
-    val fewest = Words.count(statistic.fewest, "execution", "executions")
+    val fewest = Words.count(statistic.fewest, "execution")
     val tooFew = s"${statistic.title.capitalize} needs $fewest; not judged: ${Words.few(executions)}."
     if (few.nonEmpty && (judged.isEmpty || result.held.contains(true) && few.exists(row => !limit.holds(value(row)))))
       LimitResult(limit.line, None, tooFew)
@@ -191,7 +177,7 @@ final private class LimitOnRun(
         result.copy(unjudged =
           Option.when(others.nonEmpty)(
             s"The comparison did not judge ${Words.whole(others.size.toLong)} of " +
-              s"${Words.count(compared.rows.size, "transaction", "transactions")}: ${Words.few(others.map(_.transaction))}."
+              s"${Words.count(compared.rows.size, "transaction")}: ${Words.few(others.map(_.transaction))}."
           )
         )
     }

@@ -154,7 +154,7 @@ object ServiceUses {
       tasks = tasks,
       reservedVCpu = reserved,
       averagePercent = cpu,
-      worstTaskPercent = worstCpu,
+
       averageVCpu = average(VCpuOfService).orElse(part(cpu, reserved)),
       worstTaskVCpu = part(worstCpu, perTask),
       softLimitMiB = soft,

@@ -56,7 +56,7 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
         "count, also those of others, and calls inside a transaction are not known."
     ),
     Option.when(incomplete > 0)(
-      s"Lines of ${Words.count(incomplete, "request", "requests")} are missing in the logs; requests with as many calls " +
+      s"Lines of ${Words.count(incomplete, "request")} are missing in the logs; requests with as many calls " +
         "stand for them."
     ),
     Option.when(facts.broken > 0)(
@@ -150,8 +150,6 @@ final private[analysis] class CallSum {
 
 /** A module's own time in the traces of a request. */
 final private class OwnSum(blocks: Int) {
-  // In hundredths of a millisecond.
-  val times = new Distribution(2)
   var calls = 0L
   var us = 0L
   var afterUs = 0L
@@ -159,7 +157,7 @@ final private class OwnSum(blocks: Int) {
   private val logs = new BlockMeans(blocks)
 
   def add(ownUs: Long, block: Int): Unit = {
-    times.record(ownUs / OwnSum.HundredthUs)
+
     us += ownUs
     if (block >= 0) logs.add(block, math.log(math.max(OwnSum.LeastMs, ownUs / 1000.0)))
   }
@@ -168,7 +166,6 @@ final private class OwnSum(blocks: Int) {
 }
 
 private object OwnSum {
-  val HundredthUs = 10L
 
   /** Shorter times count as this one: their logarithms would be most of a mean. */
   val LeastMs = 0.1
@@ -194,8 +191,6 @@ final private class RepeatSum {
 
 /** All traces of a request of a transaction. */
 final private[analysis] class RequestTraces(blocks: Int) {
-  // In hundredths of a millisecond.
-  private val durations = new Distribution(2)
   private var seen = 0L
 
   /** Number of seen traces, with those that they stand for. */
@@ -221,7 +216,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
     val root = times.calls.head
     traces += 1
     totalUs += root.durationUs
-    durations.record(root.durationUs / OwnSum.HundredthUs)
+
     callCount += times.calls.size.toLong - 1
     inRowUs += times.inRowUs
     deepest = math.max(deepest, times.depth.max + 1)
@@ -275,8 +270,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
         module,
         Rounded.ms(perTrace(sum.us)),
         Rounded.number(perTrace(sum.calls)),
-        // Traces without the module have a time of 0.
-        percentile(sum.times, traces),
+
         sum.isFilter,
         sum.meanLogMs,
       )
@@ -286,11 +280,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
   /** Own time of each module by its name, with that after the answer: its load. */
   def loadMs: Map[String, Double] =
     own.view.mapValues(sum => Rounded.ms(perTrace(sum.us + sum.afterUs))).toMap
-
-  private def percentile(of: Distribution, all: Long): Double = {
-    val rank = 100 - RequestTraces.TailPercent * all / math.max(1L, of.count)
-    if (rank <= 0) 0 else of.percentileMs(rank).fold(0.0)(_.toDouble / 100)
-  }
 
   def result(transaction: String, request: String): TracedRequest = TracedRequest(
     name = request,
@@ -313,7 +302,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
       .take(RequestTraces.MostRepeated),
     callsPerRequest = Rounded.number(perTrace(callCount)),
     depth = deepest,
-    p95Ms = percentile(durations, traces),
+
     inRowMs = Rounded.ms(perTrace(inRowUs)),
     afterMs = Rounded.ms(perTrace(own.values.map(_.afterUs).sum)),
     failedInside = failures.toVector
@@ -362,7 +351,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
 }
 
 private object RequestTraces {
-  val TailPercent = 5.0
+
   val MostRepeated = 20
   val MostFailures = 20
   val MostFolded = 200
@@ -420,8 +409,8 @@ final private class CallsSummary(
       remarks = remarks,
     )
 
-  private def modules: Vector[CalledModule] = {
-    val errors = rated.flatMap(_.traces.edges.toVector).groupMapReduce(_._1._2)(_._2.errors)(_ + _)
+  private def modules: Vector[CalledModule] =
+
     rated
       .flatMap(one => one.traces.ownTimes.map(_ -> one))
       .groupBy(_._1.module)
@@ -431,13 +420,12 @@ final private class CallsSummary(
           module,
           Rounded.number(all.map { case (_, one) => one.traces.loadMs.getOrElse(module, 0.0) * one.perSec }.sum),
           Rounded.number(all.map { case (time, one) => time.calls * one.perSec }.sum),
-          errors.getOrElse(module, 0L),
+
           Rounded.number(rated.filter(_.request.module.contains(module)).map(_.perSec).sum),
           isFilter = all.exists(_._1.isFilter),
         )
       }
       .sortBy(module => (-module.ownMsPerSec, module.name))
-  }
 
   private def edges: Vector[CallEdge] = rated
     .flatMap(one => one.traces.edges.toVector.map { case (between, sum) => (between, sum, one) })

@@ -25,10 +25,8 @@ final case class RunWindow(
   def isCutShort: Boolean = steadyToMs < plannedToMs
 
   /** The words "cut short after 1 min 20 s of 3 min: it was interrupted"; `None`: the run was not cut short. */
-  def cutShort(profile: LoadProfile, ending: Option[Ending]): Option[String] = Option.when(isCutShort)(
-    s"cut short after ${Words.duration(endMs)} of ${Words.duration(profile.totalMs)}" +
-      Ending.early(ending).fold("")(why => s": $why")
-  )
+  def cutShort(profile: LoadProfile, ending: Option[Ending]): Option[String] =
+    Option.when(isCutShort)(RunWindow.cutShort(endMs, profile, ending))
 
   /** True if a start at this time counts; the end is not in the window. */
   def contains(ms: Long): Boolean = ms >= steadyFromMs && ms < steadyToMs
@@ -40,6 +38,10 @@ object RunWindow {
 
   /** Longest time of a run; damaged records may have any time. */
   private val LongestMs = 30L * 24 * 3600 * 1000
+
+  private[analysis] def cutShort(endMs: Long, profile: LoadProfile, ending: Option[Ending]): String =
+    s"cut short after ${Words.duration(endMs)} of ${Words.duration(profile.totalMs)}" +
+      Ending.early(ending).fold("")(why => s": $why")
 
   /**
    * @param lastRecordMs epoch milliseconds of the last record; used when the manifest has no end,

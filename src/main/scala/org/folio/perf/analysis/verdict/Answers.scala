@@ -22,7 +22,14 @@ private[verdict] object Answers {
       causes: Vector[Finding],
   ): Vector[Answer] = Vector(
     Answer("Does it keep its thresholds?", outcome),
-    Answer("Does everything work?", works(measured) + (if (measured.failed == 0) "" else reason(causes))),
+    Answer(
+      "Does everything work?",
+      works(measured) + (if (measured.failed == 0) ""
+                         else
+                           causes
+                             .find(f => f.isProblem && Causes.OfFailures.exists(f.isA))
+                             .fold("")(f => s" ${f.statement}")),
+    ),
     Answer("Is it slower than last time?", slower(measured, comparison)),
     Answer("What limits it?", limit(measured, bottlenecks)),
     Answer(
@@ -36,11 +43,10 @@ private[verdict] object Answers {
   private def works(measured: RunMeasurements): String = {
     val (ran, idle) = measured.transactions.partition(_.iterations > 0)
     val failing = ran.filter(_.failed > 0).sortBy(t => (-t.errorPercent.getOrElse(0.0), t.name))
-    val all = count(ran.size, "transaction", "transactions")
-    val executions = count(measured.iterations, "execution", "executions")
+    val all = count(ran.size, "transaction")
+    val executions = count(measured.iterations, "execution")
     val worked =
       if (ran.isEmpty) "Unknown: no finished transaction of the steady state is recorded."
-      else if (measured.iterations == 1 && failing.isEmpty) "The only execution did not fail."
       else if (failing.isEmpty) s"None of $executions of $all failed."
       else {
         val sound = ran.size - failing.size
@@ -56,12 +62,6 @@ private[verdict] object Answers {
     }
   }
 
-  /** The first cause of failures. */
-  private def reason(causes: Vector[Finding]): String =
-    causes.find(f => f.isProblem && Failing.exists(f.isA)).fold("")(f => s" ${f.statement}")
-
-  private val Failing = Vector(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
-
   private def failed(row: TransactionResult): String =
     if (row.failed == row.iterations) s"${row.name} (all ${whole(row.failed)})"
     else s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)})"
@@ -72,7 +72,7 @@ private[verdict] object Answers {
     }
     val length = if (TooShortToCompare.holds(measured)) " with 15 min in both runs" else ""
     val unknown = Baseline
-      .absence(measured.results.run)
+      .absence(measured.run)
       .fold(s"Unknown: no earlier run was named to compare with, such as -Dbaseline=last$length.")(why =>
         s"Unknown. $why"
       )
@@ -97,13 +97,11 @@ private[verdict] object Answers {
 
   /** No saturated resource delays users. */
   private def idle(measured: RunMeasurements, harmless: Option[String]): String = {
-    val cpu = harmless.orElse(Headroom.highestCpu(measured))
+    val cpu = harmless.orElse(Bottleneck.highestCpu(measured))
     (busyMachine(measured), cpu) match {
       case (Some(machine), _) => s"Perhaps $machine${cpu.fold("")(words => s". In the target, $words")}."
       case (None, Some(words)) => s"Nothing that the metrics show; $words."
-      case (None, None) if measured.infrastructure.collected =>
-        "Unknown: metrics of the target's CPU have no value in the steady state."
-      case (None, None) => "Unknown: there are no metrics of the target's CPU."
+      case (None, None) => "Unknown: there are no metrics of the target's CPU in the steady state."
     }
   }
 

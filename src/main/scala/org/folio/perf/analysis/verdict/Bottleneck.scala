@@ -58,12 +58,16 @@ private[analysis] object Bottleneck {
     val times = groups.zipWithIndex.flatMap { case (group, order) =>
       group.map(resource => resource.name -> (resource.time, order))
     }.toMap
-    val rose = responseTimesRose(measured) || isSlow
+    // Whether response times rose.
+    val rose = isSlow || Slowing.all(measured).nonEmpty || measured.deliveredPercent.exists(_ < DeliveredPercent)
     measured.processors
       .filter { case (series, _) => Saturation.isSaturated(measured.steadyValues(series)) }
       .map { case (series, average) =>
-        val waiting = waitingOf(series, measured)
-        val most = mostOf(series, measured)
+        val waiting = waitingOf(series, measured, Set(series.subject))
+        // Nobody knows which modules call it, or none is known that does.
+        val most =
+          if (measured.results.modules.forall(_.expectedCalls.isEmpty)) None
+          else waitingOf(series, measured, callersOf(series.subject, measured))
         val mayDelay = rose || most.forall(_ >= LeastWaitingPercent) ||
           DatabaseLoad.isWaiting(measured, series.subject)
         val since = times.get(Resource.name(series))
@@ -84,25 +88,18 @@ private[analysis] object Bottleneck {
         own.fold(resource(series, average, isSaturated = false, None))(_.resource)
       })
 
-  private def responseTimesRose(measured: RunMeasurements): Boolean =
-    Slowing.all(measured).nonEmpty || measured.deliveredPercent.exists(_ < DeliveredPercent)
-
-  private def waitingOf(series: Series, measured: RunMeasurements): Option[Double] = {
-    val its = measured.results.modules.filter(_.name == series.subject)
+  private def waitingOf(series: Series, measured: RunMeasurements, modules: Set[String]): Option[Double] = {
+    val its = measured.results.modules.filter(module => modules(module.name))
     Option.when(Resource.isService(series) && its.nonEmpty)(its.map(_.waitingSharePercent).sum)
   }
 
-  /** `None`: nobody knows which modules call it, or none is known that does. */
-  private def mostOf(series: Series, measured: RunMeasurements): Option[Double] = {
+  /** A module and those that are expected to call it, by others or themselves. */
+  private def callersOf(module: String, measured: RunMeasurements): Set[String] = {
     val all = measured.results.modules
-    val names = Iterator
-      .iterate(Set(series.subject))(found => found ++ all.filter(_.expectedCalls.exists(found)).map(_.name))
+    Iterator
+      .iterate(Set(module))(found => found ++ all.filter(_.expectedCalls.exists(found)).map(_.name))
       .drop(all.size)
       .next()
-    val through = all.filter(module => names(module.name))
-    Option.when(Resource.isService(series) && through.nonEmpty && all.exists(_.expectedCalls.nonEmpty))(
-      through.map(_.waitingSharePercent).sum
-    )
   }
 
   /**
@@ -144,18 +141,14 @@ private[analysis] object Bottleneck {
     isSaturated,
     sinceMs,
   )
-}
-
-/** How far a run is from its limits and from saturation. */
-private[analysis] object Headroom {
 
   /**
    * A sentence with the CPU that is left; `None`: no metrics tell, the run searches its own saturation, or services use all
    * that they reserve, and nobody knows how much more they can get.
    */
-  def toSaturation(measured: RunMeasurements): Option[String] =
+  def headroom(measured: RunMeasurements): Option[String] =
     measured.processors.headOption.filter(_ => measured.results.capacity.isEmpty).flatMap { case (_, average) =>
-      val saturated = Bottleneck.all(measured, isSlow = false)
+      val saturated = all(measured, isSlow = false)
       saturated.find(_.mayDelay).orElse(saturated.headOption) match {
         case Some(found) =>
           Some(s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}.")

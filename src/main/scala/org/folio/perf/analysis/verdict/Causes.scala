@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{Resource, RunMeasurements}
+import org.folio.perf.analysis.run.{FindingOrder, Resource, RunMeasurements}
 import org.folio.perf.analysis.run.rule.{DatabaseLoad, InjectorBusy, SaturatedFor, Slowing}
 import org.folio.perf.model._
 
@@ -68,7 +68,8 @@ object Causes {
     else (CauseKind.strongestFirst.indexOf(kind), 0L)
 
   /** Next to each other among the strongest ones. */
-  private val OfFailures = Vector[CauseKind](CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
+  private[verdict] val OfFailures =
+    Vector[CauseKind](CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
 
   /** A cause with effects of its own belongs to no other. */
   private def claimed(
@@ -114,21 +115,15 @@ object Causes {
   )
 
   /** Findings that decide about the run come first, then those that cost users most, explain most failures, or are surest. */
-  private def order(finding: Finding): (Int, Double, Long, Int) = {
-    val rank = finding.severity match {
-      case Severity.Bad if finding.decides => 0
-      case Severity.Bad => 1
-      case Severity.Warning => 2
-      case Severity.Good => 3
-      case Severity.Info => 4
-    }
-    val certainty = finding.certainty match {
-      case None | Some(Certainty.Certain) => 0
-      case Some(Certainty.Likely) => 1
-      case Some(Certainty.Possible) => 2
-    }
-    (rank, -finding.waitingPercent.getOrElse(0.0), -finding.failures, certainty)
-  }
+  private def order(finding: Finding): (Int, Boolean, Double, Long, Int) = (
+    FindingOrder.urgency(finding.severity),
+    finding.severity != Severity.Bad || !finding.decides,
+    -finding.waitingPercent.getOrElse(0.0),
+    -finding.failures,
+    LessCertain.indexOf(finding.certainty),
+  )
+
+  private val LessCertain = Vector(Some(Certainty.Likely), Some(Certainty.Possible))
 
   private def ofBottleneck(
       finding: Finding,

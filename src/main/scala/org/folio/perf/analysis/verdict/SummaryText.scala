@@ -92,17 +92,11 @@ private[analysis] object SummaryText {
 
   /** What the thresholds were about. Without one on times, slow answers would pass too. */
   private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
-    val known = limits.flatMap(result => LimitLine.parse(result.line).toOption.map(result -> _.figure))
-    val subjects = known.map { case (_, figure) => subject(figure) }.distinct
+    val subjects = limits.flatMap(limit => LimitLine.parse(limit.line).toOption).map(l => subject(l.figure)).distinct
     val isTimed = subjects.exists(Set("response times", "comparison"))
-    // The defaults are on failures and on the load. What somebody has asked for is closer to what matters.
-    val closest = known
-      .collect { case (result, figure) if !Defaults(subject(figure)) => result }
-      .flatMap(limit => limit.marginPercent.map(limit -> _))
-      .minByOption(_._2)
-      .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
+
     val untimed = Option.unless(isTimed || isCheck)("No threshold on response times was set.")
-    (s"${list(subjects)} are within their thresholds$closest." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
+    (s"${list(subjects)} are within their thresholds." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
   }
 
   private def subject(figure: LimitFigure): String = figure match {
@@ -114,8 +108,6 @@ private[analysis] object SummaryText {
     case LimitFigure.PlanKept => "plan"
     case LimitFigure.Regression => "comparison"
   }
-
-  private val Defaults = Set("errors", "plan")
 
   /** Its first sentences, as many as there is room for. */
   private def shortened(statement: String): String = {
@@ -148,8 +140,8 @@ private[analysis] object SummaryText {
         case _ if bottlenecks.nonEmpty =>
           Bottleneck.harmless(bottlenecks).map(words => Part(7, s"${Resource.atStart(words)}."))
         case _ =>
-          Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
-            Headroom.highestCpu(measured).fold(Part(3, Unknown))(words => Part(4, s"${words.capitalize}."))
+          Option.when(isPassed && (measured.infrastructure.collected || !measured.run.isOfGatling))(
+            Bottleneck.highestCpu(measured).fold(Part(3, Unknown))(words => Part(4, s"${words.capitalize}."))
           )
       }
 
@@ -184,7 +176,7 @@ private[analysis] object SummaryText {
       if (measured.iterations == 1 && measured.failed == 0) "no transaction failed"
       else
         s"${if (measured.failed == 0) "None" else whole(measured.failed)} of " +
-          s"${count(measured.iterations, "transaction", "transactions")} failed"
+          s"${count(measured.iterations, "transaction")} failed"
     )
     val slow = Slowing.all(measured).headOption match {
       case Some(slowing) =>

@@ -24,7 +24,7 @@ object VerdictRules {
     // Those that name transactions tell more than a share of all.
     val exceeded = ofTarget.filter(_.isExceeded).sortBy(_.result.transactions.isEmpty).map(_.sentence)
     val unknown = ofTarget.filter(_.isUnknown).map(_.sentence)
-    measured.results.run.stopped match {
+    measured.run.stopped match {
       case Some(stop) =>
         val status =
           if (stop.blamesInjector) VerdictStatus.CannotBeJudged else VerdictStatus.Failed
@@ -44,8 +44,7 @@ object VerdictRules {
         val held = limits.map(_.sentence)
         val statement =
           held.headOption.fold("No threshold is set for this run.")(first => s"No threshold is exceeded. $first")
-        val reasons = limits.map(_.heldSentence) ++ Headroom.toSaturation(measured)
-        verdict(VerdictStatus.Passed, statement, reasons, measured)
+        verdict(VerdictStatus.Passed, statement, held ++ Bottleneck.headroom(measured), measured)
     }
   }
 
@@ -64,7 +63,7 @@ object VerdictRules {
       tooShort(measured),
       if (!measured.isRecorded) Some("No transaction of the run is recorded.")
       else Option.when(measured.iterations == 0)("No transaction that started in the steady state has finished."),
-      measured.results.run.injectors.flatMap(Injectors.missing),
+      measured.run.injectors.flatMap(Injectors.missing),
       measured.manifest.clockJumps
         .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
         .map(_.statement),
@@ -95,8 +94,8 @@ object VerdictRules {
 
   /** Load generators that ended before the others, which is why the plan was not kept. */
   private def cutShort(measured: RunMeasurements): Vector[String] =
-    measured.results.run.injectors.toVector.flatMap { injectors =>
-      val ended = Injectors.cutShort(injectors, measured.results.run.profile)
+    measured.run.injectors.toVector.flatMap { injectors =>
+      val ended = Injectors.cutShort(injectors, measured.run.profile)
       if (ended.size == injectors.parts.size) Vector.empty else ended
     }
 

@@ -53,7 +53,7 @@ class SuspectRulesSpec extends RuleSuite {
       ExplainedPart("POST /orders/order-lines", Some("mod-orders"), PartCause.Time, 2600, 2400, 2800, 1, 1)
     val calls =
       part.copy(request = "GET /orders", cause = PartCause.Calls, changeMs = 300, baselineCalls = 11, calls = 32)
-    val explained = TransactionExplanation("Add lines", 3100, 0, Vector(part, calls), 0, 200)
+    val explained = TransactionExplanation("Add lines", 3100, Vector(part, calls), 0, 200)
     val none = explained.copy(parts = Vector.empty)
     Vector(explained, explained.copy(parts = Vector(part), pausesMs = 400), none)
       .foreach(one => tell(RowsExplained.findings(bare.copy(explanations = Vector(one)))))

@@ -29,8 +29,8 @@ class InsideCallsSpec extends RuleSuite {
   }
 
   private def filter(ownMsPerSec: Double) = Vector(
-    CalledModule("mod-authtoken", ownMsPerSec, 50, 0, 10, isFilter = true),
-    CalledModule("mod-circulation", 100, 5, 0, 5),
+    CalledModule("mod-authtoken", ownMsPerSec, 50, 10, isFilter = true),
+    CalledModule("mod-circulation", 100, 5, 5),
   )
 
   test("authorization that takes most of the time inside is a caution, a third of it a note") {
