@@ -57,7 +57,7 @@ trait Words {
     else trimmed(decimal(value, if (value.abs >= 0.01) 2 else 4))
 
   /** Without zeros behind the decimal point. */
-  private[analysis] def trimmed(text: String): String =
+  private[perf] def trimmed(text: String): String =
     if (text.contains('.')) text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse else text
 
   /** An absent number has no unit. */

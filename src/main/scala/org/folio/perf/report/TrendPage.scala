@@ -6,7 +6,6 @@ import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{PagePart, PartedPage}
-import org.folio.perf.model.Change
 
 /** A separate page with every transaction over the runs of one simulation at one target. */
 object TrendPage {
@@ -66,7 +65,7 @@ object TrendPage {
         .whole("Before", "ms", "before, ms")(_._2.beforeMs)
         .whole("After", "ms", "after, ms")(_._2.afterMs)
         .text("Recorded changes", classes = "full") { case (_, change) =>
-          if (change.facts.isEmpty) "None." else ChangeText.list(change.facts, MaxFacts)
+          if (change.facts.isEmpty) "None." else ChangeGroups.lines(change.facts).mkString(" ")
         }
         .table("Changes of level, and the recorded changes of the same run.")
         .orSay(
@@ -74,8 +73,6 @@ object TrendPage {
           else s"Not looked for: ${Trend.FewestRuns} runs are needed."
         ),
     )
-
-  private val MaxFacts = 4
 
   private def transactions(trend: Trend): Block =
     TableOf(trend.rows)
@@ -97,17 +94,4 @@ object TrendPage {
       .labelled
       .numeric("Tenants", phone = "")(run => Cell.number(run.tenants.size.toString))
       .table("The runs in the order of their starts.")
-}
-
-/** Changes between runs in running text. */
-private[report] object ChangeText {
-
-  /** @param most number of changes that are listed; the others are counted */
-  def list(changes: Vector[Change], most: Int): String = {
-    val listed = changes.take(most).map { c =>
-      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
-    }
-    val more = changes.size - listed.size
-    listed.mkString("; ") + (if (more > 0) s"; and $more more." else ".")
-  }
 }

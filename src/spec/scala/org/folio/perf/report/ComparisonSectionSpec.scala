@@ -7,7 +7,7 @@ import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, S
 class ComparisonSectionSpec extends SectionSuite {
   test("a row has its verdict as a word, its change and its adjusted change") {
     val text = section(SampleComparisons.compared, "comparison")
-    text.should(include("8\u00a0transactions: 1 slower, 1 faster"))
+    text.should(include("8\u00a0transactions: 1 slower, 6 unchanged, 1 faster"))
     (text.should(include)).regex("""Row 1 Slower 1,000 1,[34]\d\d \+\d\d\.\d .*\+\d\d\.\d""")
     text.indexOf("Row 1 Slower").should(be < text.indexOf("Row 2 Faster"))
     text.should(include("All transactions together: "))

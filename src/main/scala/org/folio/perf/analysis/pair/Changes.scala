@@ -7,7 +7,7 @@ import org.folio.perf.model.{Change, Fact, RunReport}
 final private[pair] case class Changes(all: Vector[Change], notStated: Vector[String]) {
 
   /** Parts that may make a difference to response times, in the order of the report. */
-  def parts: Vector[String] = all.map(_.part).distinct.filterNot(Changes.Harmless)
+  def parts: Vector[String] = all.map(_.part).distinct.filterNot(_ == RunFacts.Phases)
 
   /** The conclusion that the changes allow, in a sentence. */
   def conclusion: String = parts match {
@@ -27,7 +27,6 @@ final private[pair] case class Changes(all: Vector[Change], notStated: Vector[St
 }
 
 private[pair] object Changes {
-  private val Harmless = Set(RunFacts.Phases)
 
   def between(before: RunReport, after: RunReport): Changes = {
     // Another source of the inventory knows other modules.
@@ -79,7 +78,7 @@ object ChangeGroups {
     val others = ModuleDifferences.others(changes)
     val ofModules = changes.filterNot(c => others.contains(c) || moved.exists(_.setting == c.setting))
     def named(its: Vector[Change], what: String) =
-      Option.when(its.nonEmpty)(s"${count(its.size, "module", "modules")} $what: ${few(its.map(_.setting))}.")
+      Option.when(its.nonEmpty)(s"${count(its.size, "module")} $what: ${few(its.map(_.setting))}.")
     val (gone, added) = moved.partition(_.after.isEmpty)
     others.map(_.part).distinct.map(part => line(part, others.filter(_.part == part))) ++
       named(added, "added") ++ named(gone, "gone") ++
@@ -89,7 +88,7 @@ object ChangeGroups {
   private def line(part: String, changes: Vector[Change]): String = {
     val alike = changes.map(values).distinct
     if (RunFacts.ModuleParts.contains(part) && alike.size == 1 && changes.size > 1)
-      s"$part of ${count(changes.size, "module", "modules")}: ${alike.head}."
+      s"$part of ${count(changes.size, "module")}: ${alike.head}."
     else s"$part: ${few(changes.map(c => s"${c.setting} ${values(c)}"))}."
   }
 

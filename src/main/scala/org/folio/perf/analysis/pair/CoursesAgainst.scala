@@ -117,12 +117,6 @@ object CoursesAgainst {
     /** Change from the start to the end, by both witnesses. */
     val rise: Double = (level.value / 2 * ofLevel + shift / variance) / precision
 
-    /** Deviations of the rise. */
-    val t: Double = math.abs(rise) * math.sqrt(precision)
-
-    /** Deviations of the course alone, in the direction of the rise. */
-    val courseT: Double = shift * math.signum(rise) / math.sqrt(variance)
-
     /** The course is nearer to that of a growth, twice its level, than to none. */
     val isNoLevel: Boolean = shift * math.signum(rise) >= math.abs(level.value)
 
@@ -130,9 +124,10 @@ object CoursesAgainst {
       math.abs(level.value - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)
 
     /** @param ofLevels degrees of freedom of the levels' deviations */
-    def probability(ofLevels: Int): Double = Quantiles.tAbove(t, ofLevels + noise.freedom)
+    def probability(ofLevels: Int): Double =
+      Quantiles.tAbove(math.abs(rise) * math.sqrt(precision), ofLevels + noise.freedom)
 
-    /** Probability of such a course by chance. */
-    def ofCourse: Double = Quantiles.tAbove(courseT, noise.freedom)
+    /** Probability of such a course in the direction of the rise by chance. */
+    def ofCourse: Double = Quantiles.tAbove(shift * math.signum(rise) / math.sqrt(variance), noise.freedom)
   }
 }

@@ -10,18 +10,14 @@ import org.folio.perf.analysis.statistics.{CallBudget, CommonShift, Level, Media
  * @param common shift of all modules, on the logarithmic scale
  * @param modules by name, those that can be judged
  * @param requests by module and name
- * @param judge decides about changes of requests in single transactions, by transaction and request
+ * @param rowsOf requests of these transactions, adjusted for their number, by transaction and request
  */
 final private[pair] class ModuleShifts(
     val common: Double,
     val modules: Map[String, Judged],
     val requests: Map[(String, String), Judged],
-    judge: Set[String] => Map[(String, String), Judged],
-) {
-
-  /** Requests of these transactions, adjusted for their number. */
-  def rowsOf(transactions: Set[String]): Map[(String, String), Judged] = judge(transactions)
-}
+    val rowsOf: Set[String] => Map[(String, String), Judged],
+)
 
 private[pair] object ModuleShifts {
 

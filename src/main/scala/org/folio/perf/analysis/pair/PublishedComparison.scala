@@ -91,7 +91,7 @@ private[pair] object PublishedComparison {
       Some(s"In the published test ${percent(row.errorPercent.getOrElse(0.0))} failed.")
     case (_, Some(run)) if run.iterations < FewestIterations =>
       Some(
-        s"It has ${count(run.iterations, "execution", "executions")}; a comparison with an average of unknown " +
+        s"It has ${count(run.iterations, "execution")}; a comparison with an average of unknown " +
           s"noise needs $FewestIterations."
       )
     case _ => t.incomparableBecause
@@ -118,24 +118,20 @@ private[pair] object PublishedComparison {
     row.value - common.shift >= math.max(StandsOutFrom, StandsOutDeviations * row.deviation(common.spread))
   }
 
-  private def shift(rows: Vector[ComparedRow]): Vector[String] = {
+  private def shift(rows: Vector[ComparedRow]): Option[String] = {
     val all = rows.flatMap(logOf)
-    Option
-      .when(all.size >= RowShifts.FewestRows) {
-        s"Response times are ${times(math.exp(CommonShift.of(all).shift))} the published ones (median of " +
-          s"${all.size} transactions). This is not a verdict."
-      }
-      .toVector
+    Option.when(all.size >= RowShifts.FewestRows)(
+      s"Response times are ${times(math.exp(CommonShift.of(all).shift))} the published ones (median of " +
+        s"${all.size} transactions). This is not a verdict."
+    )
   }
 
-  private def absent(report: RunReport, published: TestRecord): Vector[String] = {
+  private def absent(report: RunReport, published: TestRecord): Option[String] = {
     val ours = report.transactions.map(_.name).toSet
     val others = published.rows.map(_.label).filterNot(ours)
-    Option
-      .when(others.nonEmpty)(
-        s"${count(others.size, "published transaction is", "published transactions are")} not in " +
-          s"this run: ${list(others)}."
-      )
-      .toVector
+    Option.when(others.nonEmpty)(
+      s"${count(others.size, "published transaction is", "published transactions are")} not in " +
+        s"this run: ${list(others)}."
+    )
   }
 }

@@ -65,7 +65,12 @@ object Suspects {
     val (remarks, found) = shifts.fold((Vector(TooFewModules), Vector.empty[Vector[Suspect]])) { s =>
       val search = new SuspectSearch(before, after, s, explained)
       Vector[(RowVerdict, Set[String])](RowVerdict.Slower -> slower, RowVerdict.Faster -> faster).partitionMap {
-        case (side, transactions) => search.on(side, transactions).toRight(tooMany(side))
+        case (side, transactions) =>
+          search
+            .on(side, transactions)
+            .toRight(
+              s"No suspects are named: the requests of more than a third of the modules became ${side.word}."
+            )
       }
     }
     ComparedRequests(shifts.fold(0)(_.modules.size), found.flatten, explained, remarks)
@@ -98,11 +103,8 @@ object Suspects {
 
   private val TooFewModules =
     "No suspects are named: the requests of at least " +
-      s"${Words.count(ModuleShifts.FewestModules, "module", "modules")} are needed to separate " +
+      s"${Words.count(ModuleShifts.FewestModules, "module")} are needed to separate " +
       "the change that all modules share."
-
-  private def tooMany(side: RowVerdict): String =
-    s"No suspects are named: the requests of more than a third of the modules became ${side.word}."
 
   final private class SuspectSearch(
       before: RunRequests,

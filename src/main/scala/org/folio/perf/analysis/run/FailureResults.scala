@@ -24,7 +24,9 @@ private[perf] object FailureResults {
       val answered = failures.failures.groupBy(keyOf).values.toVector.map { same =>
         result(same, loadStartMs).copy(said = words(same.flatMap(_.answers.flatMap(_.mark)), byMark))
       }
-      val known = failures.failures.map(f => (f.request, logMessage(f))).toSet
+      // By the message of the load generator's log.
+      val known =
+        failures.failures.map(f => (f.request, ErrorText.withoutIds(f.check.orElse(f.message).getOrElse("")))).toSet
       val others = errors
         .filter(e => e.request.nonEmpty && !known((e.request, e.message)))
         .groupBy(e => (e.request, e.message))
@@ -110,10 +112,6 @@ private[perf] object FailureResults {
   private def messageOf(failure: DistinctFailure): String =
     ErrorText.withoutIds(failure.message.orElse(failure.check).getOrElse(""))
 
-  /** Message of the failure in the load generator's log. */
-  private def logMessage(failure: DistinctFailure): String =
-    ErrorText.withoutIds(failure.check.orElse(failure.message).getOrElse(""))
-
   private def codeOf(failure: DistinctFailure): Option[String] =
     failure.code.filterNot(DistinctFailure.isGenericCode)
 }
@@ -170,7 +168,8 @@ object FailureMeaning {
       case Some(404 | 410) => Some(TestData)
       case Some(409) => Some(if (matches(Duplicate, failure)) TestData else OptimisticLocking)
       case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
-      case Some(422) => Option.when(hasWords(failure))(TestData)
+      // FOLIO gave a reason.
+      case Some(422) => Option.when(failure.code.isDefined || !failure.check.contains(failure.message))(TestData)
       case Some(500) if matches(Sql, failure) => Some(ServerError)
       case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
       case Some(200 | 500) if matches(TimedOut, failure) => Some(Timeout)
@@ -178,10 +177,6 @@ object FailureMeaning {
       case Some(status) if status >= 500 => Some(ServerError)
       case _ => None
     }
-
-  /** Whether FOLIO gave a reason. */
-  private def hasWords(failure: FailureResult): Boolean =
-    failure.code.isDefined || !failure.check.contains(failure.message)
 
   private def matches(pattern: scala.util.matching.Regex, failure: FailureResult): Boolean =
     pattern.findFirstIn(failure.words).isDefined

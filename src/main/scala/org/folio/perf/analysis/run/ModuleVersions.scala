@@ -15,7 +15,11 @@ object ModuleVersions {
     else
       Some(cluster.getOrElse(NoCluster)).map { inventory =>
         if (inventory.modules.nonEmpty) completed(inventory, modules)
-        else inventory.copy(modules = modules.map(inTable), source = Some(InventorySource.Gateway))
+        else
+          inventory.copy(
+            modules = modules.map(m => ModuleInfo(m.name, m.version, 0, 0, 0, 0, tenants = m.tenants)),
+            source = Some(InventorySource.Gateway),
+          )
       }
   }
 
@@ -31,9 +35,6 @@ object ModuleVersions {
       }
     })
   }
-
-  private def inTable(module: ListedModule): ModuleInfo =
-    ModuleInfo(module.name, module.version, 0, 0, 0, 0, tenants = module.tenants)
 
   /** Deployed versions by module; of several, the lowest. */
   def lowest(inventory: Option[Inventory]): Map[String, String] =

@@ -32,7 +32,8 @@ object Stalls {
     else input.requests.toVector.flatMap(requests => requests.silences.flatMap(judged(_, requests, input)))
 
   private def judged(silence: Silence, requests: RequestTally, input: RunInput): Option[Stall] = {
-    val workflows = planned(input)
+    // Those whose iterations begin at a planned rate.
+    val workflows = input.manifest.plan.filter(_.arrivals == Arrivals.Even)
     val started = workflows.map(w => startsIn(requests, w, silence)).sum
     val share = silence.lengthMs.toDouble / math.max(1L, requests.lastMs)
     val expectedStarts = workflows.map(w => requests.startsOf(w).size.toLong).sum * share
@@ -42,10 +43,6 @@ object Stalls {
         started >= expectedStarts * LeastShareOfIterations
     )(Stall(silence.fromMs, silence.toMs, silence.waiting, started))
   }
-
-  /** Workflows whose iterations begin at a planned rate. */
-  private def planned(input: RunInput): Vector[PlannedWorkflow] =
-    input.manifest.plan.filter(_.arrivals == Arrivals.Even)
 
   private def startsIn(requests: RequestTally, workflow: PlannedWorkflow, silence: Silence): Long = {
     val starts = requests.startsOf(workflow)

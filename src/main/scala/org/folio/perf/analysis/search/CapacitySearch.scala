@@ -98,7 +98,11 @@ final class CapacitySearch(
         tally.foreach { own =>
           own.add(counts)
           if (nowMs - fromMs >= goal.stepMs) end(own.result(fromMs + goal.settleMs, nowMs), nowMs)
-          else own.runaway(nowMs, usualAt(own.times)).foreach(end(_, nowMs))
+          else {
+            // Waiting users if response times are those of the last sustained step.
+            val waiting = usual.map(step => step.waitingUsers * math.max(1.0, own.times / step.timesPlan))
+            own.runaway(nowMs, waiting).foreach(end(_, nowMs))
+          }
         }
       case Draining(fromMs) =>
         if (counts.waiting <= math.max(FewUsers, usual.fold(0.0)(_.waitingUsers))) begin(next(nowMs))
@@ -133,10 +137,6 @@ final class CapacitySearch(
 
   /** The last sustained step. */
   private def usual: Option[StepResult] = steps.findLast(_.verdict == StepVerdict.Sustained)
-
-  /** Waiting users at a rate if response times are those of the last sustained step. */
-  private def usualAt(times: Double): Option[Double] =
-    usual.map(step => step.waitingUsers * math.max(1.0, times / step.timesPlan))
 
   private def next(nowMs: Long): SearchPhase =
     if (steps.lastOption.exists(_.limitedBy.contains(StepTally.LoadGenerator))) Over(SearchEnd.LoadGenerator)

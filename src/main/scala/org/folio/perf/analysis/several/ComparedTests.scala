@@ -77,15 +77,10 @@ final class ComparedTests(
     finding = SuspectsNamed.finding(suspect)
   } yield finding.copy(statement = s"${sentences.head(contrast)}: ${finding.statement}")
 
-  /** Signs of known defects; one that a higher load does not show is none of a defect. */
+  /** Signs of known defects. */
   private def knownDefects: Vector[Finding] = {
     val found = study.tests.indices.toVector.flatMap { i =>
-      val heavier = study.courses.flatMap { c =>
-        val at = c.steps.indexWhere(_.tests.contains(i))
-        if (at < 0) Vector.empty else c.steps.drop(at + 1)
-      }
-      val succeeding = heavier.filterNot(_.hasErrors).map(_.row).toSet
-      KnownDefects.findings(study.tests(i), defects, succeeding, FigureWords.isGrown).map(i -> _)
+      KnownDefects.findings(study.tests(i), defects, FigureWords.isGrown).map(i -> _)
     }
     val all = found.groupMap(_._2.text)(_._1)
     found

@@ -55,8 +55,7 @@ final private[several] class Flows(study: Study, contrast: Contrast) {
   val growth: Vector[Double] = if (full.isEmpty) known.map(flow => flow.last._2 / flow.head._2) else Vector.empty
 
   /** Pairs whose times follow the amount, and others. */
-  private val (following, rest) = contrast.pairs.partition(exponent(_) > Follows)
-  val others: Vector[Pair] = rest
+  val (following, others) = contrast.pairs.partition(exponent(_) > Follows)
 
   /** Those that follow it, by row and how they do. */
   val proportions: Vector[Proportion] = Study.grouped(following)(p => (p.row, word(p))).map { case ((row, word), of) =>

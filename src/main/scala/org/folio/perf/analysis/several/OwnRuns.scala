@@ -28,13 +28,10 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
   /** The same pairs; rows that some of them leave open, and none contradicts, have the verdict of all together. */
   def pooled(pairs: Vector[Pair], isOverLoad: Boolean): Vector[Pair] = {
     val open = pairs.filterNot(_.judgement.isDecided).map(_.row).toSet -- pairs.filter(_.verdict.isCalled).map(_.row)
-    val of = inPairs(pairs)
-    val isReversed = of.nonEmpty && of.map(p => startOf(p._1)).min > of.map(p => startOf(p._2)).min
-    (if (open.isEmpty) None else pool(if (isReversed) of.map(_.swap) else of, isOverLoad)).fold(pairs) { comparison =>
+    (if (open.isEmpty) None else pool(inPairs(pairs), isOverLoad)).fold(pairs) { comparison =>
       val byRow = pairs.groupBy(_.row)
       pairs.map { p =>
-        val told = OwnRuns.of(p.row, comparison)
-        val one = if (isReversed) OwnRuns.reversed(told) else told
+        val one = OwnRuns.of(p.row, comparison)
         if (open(p.row) && OwnRuns.isOfAll(one, byRow(p.row).map(_.judgement)))
           p.copy(judgement = one.copy(ratio = p.ratio, times = p.judgement.times, combined = one.ratio))
         else p

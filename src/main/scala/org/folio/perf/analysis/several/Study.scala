@@ -349,15 +349,12 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def isSequence(f: Factor): Boolean =
     Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
 
-  /** What other values are compared with: the first of those that are compared with most. */
-  private def reference(f: Factor, of: Vector[Contrast]): Value =
-    f.order.maxBy(v => of.count(c => c.weight > 0 && (c.from ++ c.to).contains(v)))
-
   /** The contrasts that connect all values: those with most pairs, then of neighbours in order. */
   private def tree(of: Vector[Contrast]): Set[Contrast] = {
     val f = of.head.factor
     val full = of.map(_.weight).max
-    val first = f.place(reference(f, of))
+    // What other values are compared with: the first of those that are compared with most.
+    val first = f.place(f.order.maxBy(v => of.count(c => c.weight > 0 && (c.from ++ c.to).contains(v))))
     val best = of.sortBy { c =>
       val (from, to) = (f.place(c.from.head), f.place(c.to.head))
       // Releases and numbers follow each other; all else is compared with one.

@@ -19,7 +19,7 @@ final class BreakdownTally(
   private val classes = tenants.map(tenant => tenant.name -> SizeClass.of(tenant.size)).toMap
   private val place = new ExecutionPlace(phases.size)
   private var names = new RequestNames
-  private val transactions = new LazyNamed(new TransactionSeries(_, parts))
+  private val transactions = new LazyNamed(_ => new TransactionSeries(parts))
   // By number of the request and status.
   private val unusual = mutable.HashMap.empty[(Int, Int), Long]
 
@@ -81,10 +81,8 @@ final class BreakdownTally(
 
 /**
  * The successful executions of one transaction that started in the steady state, by request and tenant class.
- *
- * @param name of the transaction
  */
-final private[analysis] class TransactionSeries(val name: String, parts: SeriesParts) {
+final private[analysis] class TransactionSeries(parts: SeriesParts) {
 
   /** Counts by tenant class. */
   val executions: Vector[ColumnSums] = Vector.fill(SizeClass.Count)(new ColumnSums(parts))

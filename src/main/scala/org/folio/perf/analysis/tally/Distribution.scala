@@ -44,14 +44,12 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
   }
 
   private def store(value: Int): Unit = {
-    if (kept == values.length) makeRoom()
+    if (kept == values.length)
+      if (histogram == null && kept < MaxValues) makeRoomFor(kept + 1) else moveToHistogram()
     values(kept) = value
     kept += 1
     isSorted = false
   }
-
-  private def makeRoom(): Unit =
-    if (histogram == null && kept < MaxValues) makeRoomFor(kept + 1) else moveToHistogram()
 
   private def makeRoomFor(count: Int): Unit =
     values = Arrays.copyOf(values, math.min(math.max(count, values.length * 2), MaxValues))
@@ -110,10 +108,7 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
         if (rank == rank.toInt) (rank.toInt * n + 99) / 100
         else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
       values(place.toInt - 1).toLong
-    } else ofHistogram(rank)
-
-  /** The histogram gives the upper end of its step, which may lie above all that was recorded. */
-  private def ofHistogram(rank: Double): Long = math.min(filled.getValueAtPercentile(rank), greatest)
+    } else math.min(filled.getValueAtPercentile(rank), greatest) // of a histogram, the upper end of a step
 
   private def average: Double = sum.toDouble / n
 

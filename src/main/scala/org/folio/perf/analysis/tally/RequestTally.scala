@@ -79,10 +79,7 @@ final class RequestTally(window: RunWindow, axis: TimeAxis) {
   private def user(workflow: String, isStart: Boolean, at: Long): Unit = {
     if (at > lastEnd) lastEnd = at
     val bucket = axis.bucket(at)
-    if (bucket >= 0) {
-      stalls.user(isStart, at)
-      users(bucket) += (if (isStart) 1L else -1L)
-    }
+    if (bucket >= 0) users(bucket) += (if (isStart) 1L else -1L)
     if (isStart) starts.getOrElseUpdate(workflow, new LongArrayBuilder).add(at)
   }
 

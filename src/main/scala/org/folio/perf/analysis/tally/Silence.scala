@@ -12,24 +12,20 @@ final private[analysis] class StallTally {
     at(endMs).ended(endMs)
   }
 
-  def user(isStart: Boolean, atMs: Long): Unit = at(atMs).users += (if (isStart) 1 else -1)
-
   private def at(ms: Long): Slot = slots((math.max(0L, ms) / SlotMs).toInt)
 
   /** All such times in order, also those in which nothing was due. */
   def all: Vector[Silence] = {
     val found = Vector.newBuilder[Silence]
     var lastMs = Long.MaxValue // before the first end there is no silence
-    var users, usersAtLast, waiting = 0L
+    var waiting = 0L
     slots.toVector.foreach { case (_, slot) =>
       if (slot.answers > 0) {
         if (lastMs < slot.firstMs && slot.firstMs - lastMs >= MinMs)
-          found += Silence(lastMs, slot.firstMs, usersAtLast, waiting)
+          found += Silence(lastMs, slot.firstMs, waiting)
         lastMs = slot.lastMs
       }
-      users += slot.users
       waiting += slot.sent - slot.answers
-      if (slot.answers > 0) usersAtLast = users
     }
     found.result()
   }
@@ -40,11 +36,11 @@ private[analysis] object StallTally {
   /** Milliseconds; garbage collectors of a healthy target need less. */
   val MinMs = 2000L
 
-  /** What waits at the end of a silence, and who is active at its begin, is exact to this. */
+  /** What waits at the end of a silence is exact to this. */
   private val SlotMs = 250L
 
   final private class Slot {
-    var sent, answers, users = 0
+    var sent, answers = 0
     var firstMs = Long.MaxValue
     var lastMs = 0L
 
@@ -59,9 +55,8 @@ private[analysis] object StallTally {
 /**
  * A time in which no request ended.
  *
- * @param users active when it began
  * @param waiting requests that waited at its end: they began before it, and ended after
  */
-final private[analysis] case class Silence(fromMs: Long, toMs: Long, users: Long, waiting: Long) {
+final private[analysis] case class Silence(fromMs: Long, toMs: Long, waiting: Long) {
   def lengthMs: Long = toMs - fromMs
 }

@@ -28,12 +28,12 @@ private[analysis] object TimeCourses {
       .flatMap(_.overTime)
       .sortBy { case (name, buckets) => (-buckets.values.map(spentMs).sum, name) }
       .take(MostRequests)
-      .map { case (name, buckets) => course(name, isRequest = true, buckets, requestStepMs(axis), MostRequestSteps) }
+      .map { case (name, buckets) =>
+        course(name, isRequest = true, buckets, axis.bucketMs * bucketsOfRequest, MostRequestSteps)
+      }
 
   /** Buckets of the time axis that are one of a request: a run has many more requests than transactions. */
   def bucketsOfRequest: Int = TimeAxis.MaxBuckets / MostRequestSteps
-
-  private def requestStepMs(axis: TimeAxis): Long = axis.bucketMs * bucketsOfRequest
 
   private def spentMs(outcomes: Outcomes): Double =
     outcomes.times.averageMs.fold(0.0)(_ * (outcomes.count - outcomes.failed).toDouble)

@@ -63,12 +63,12 @@ object BaselineWords {
     val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= words)
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
     val left = changes.drop(told.size).count(!_.contains(MayBeChance))
-    told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change", "more changes")}")
+    told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change")}")
   }
 
   private def nothing(comparison: Comparison, hasEvents: Boolean): String = {
     val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
-    val of = count(compared, "transaction", "transactions")
+    val of = count(compared, "transaction")
     val unchanged = comparison.count(RowVerdict.Unchanged)
     val over = if (hasEvents) "over the whole time, " else ""
     if (compared == 0) "no transaction could be compared"
@@ -110,7 +110,6 @@ object BaselineWords {
       val half = math.sqrt((1 + percents.highPercent / 100) / (1 + percents.lowPercent / 100)) - 1
       val usual =
         if (half * 100 < percents.percent.abs) ""
-        else if (cluster.noiseKnown) s": runs of this environment differ by up to ±${percent(math.ceil(half * 100))}"
         else s": runs may differ by up to ±${percent(math.ceil(half * 100))}"
       val who = if (RowsStayed.transactions(comparison).isEmpty) "all together" else "most"
       val busy = comparison.generatorCpu.fold("")(cpu =>
@@ -185,8 +184,8 @@ final private class CalledChanges(comparison: Comparison) {
       tail <- row.p95 if tail.verdict == RowVerdict.Slower
     } yield (row.transaction, tail)
     rose.sortBy(-_._2.own.percent).headOption.map { case (name, tail) =>
-      val others = if (rose.size == 1) "" else s" and ${count(rose.size - 1, "other", "others")}"
-      s"the 95th percentile of $name$others rose by ${amount(tail.own.percent)} more than its typical time"
+      val others = if (rose.size == 1) "" else s" and ${count(rose.size - 1, "other")}"
+      s"the 95th percentile of $name$others rose by ${signed(tail.own.percent.abs).stripPrefix("+")} more than its typical time"
     }
   }
 
@@ -255,13 +254,12 @@ private object CalledChanges {
   /** A row that changed so many times as much as its group is told apart. */
   private val MuchMore = 2.0
   private val MostStayed = 2
-  private def amount(percent: Double): String = signed(percent.abs).stripPrefix("+")
 
   /** Possibly 15 % slower. */
   def changed(certain: Boolean, percent: Double): String =
     s"${if (certain) "" else "possibly "}${ComparisonWords.changed(percent, RowVerdict.called(percent).word)}"
   private def are(n: Int): String = if (n == 1) "is" else "are"
-  private def transactions(n: Int): String = count(n, "transaction", "transactions")
+  private def transactions(n: Int): String = count(n, "transaction")
   private def interval(of: Interval): String =
     if (of.lowPercent > 100) s"${growth(of.lowPercent)} to ${growth(of.highPercent)}"
     else s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"

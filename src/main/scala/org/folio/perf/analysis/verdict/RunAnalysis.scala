@@ -209,18 +209,14 @@ object RunAnalysis {
 /** The numbers below the verdict, always in the same order. */
 object KeyFigures {
 
-  def apply(measured: RunMeasurements): Vector[KeyFigure] =
-    if (measured.results.run.isOfGatling)
-      Vector(failedTransactions(measured), slowest(measured)) ++
-        Option.when(measured.results.infrastructure.collected)(mostUtilised(measured))
-    else
-      Vector(
-        failedTransactions(measured),
-        loadDelivered(measured),
-        slowest(measured),
-        onTime(measured),
-        mostUtilised(measured),
-      )
+  def apply(measured: RunMeasurements): Vector[KeyFigure] = Vector(
+    failedTransactions(measured),
+    loadDelivered(measured),
+    slowest(measured),
+    onTime(measured),
+    mostUtilised(measured),
+    // A run of another project has no plan, and few have metrics.
+  ).filter(_.value != Absent || !measured.run.isOfGatling)
 
   /**
    * @param absent why there is no value
@@ -282,7 +278,7 @@ object KeyFigures {
     val plan = measured.results.planKept
     figure(
       "Starts on time",
-      if (measured.results.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
+      if (measured.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
       else "no planned start is recorded",
     )(plan.keptPercent.map { kept =>
       val note =

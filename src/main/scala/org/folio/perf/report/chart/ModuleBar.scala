@@ -28,7 +28,10 @@ final class ModuleColours(modules: Vector[String]) {
   def legend: Frag = ul(cls := "legend")(
     named.zipWithIndex.map { case (module, i) => li(swatch(i), name(module)) },
     li(swatch(Others), "others"),
-    li(ModuleBar.pauseSwatch, "no request on its way, as while a job runs"),
+    li(
+      ornament(16, 14)(rect(ModuleBar.dashed, xy(0.5, 0.5), sized(15, 13))),
+      "no request on its way, as while a job runs",
+    ),
   )
 
   private[chart] def letterAt(x: String, y: String, colour: Int): Frag =
@@ -172,9 +175,6 @@ object ModuleBar {
     )
   }
 
-  private[chart] def pauseSwatch: Frag =
-    ornament(16, 14)(rect(dashed, xy(0.5, 0.5), sized(15, 13)))
-
-  private val dashed =
+  private[chart] val dashed =
     modifier(fill("mpause", "#ffffff"), at("stroke", "#666c73"), at("stroke-dasharray", "2 2"))
 }

@@ -24,7 +24,11 @@ final case class FindingItem(
     advice: String = "",
     moment: Text = Text.empty,
     effects: Vector[FindingItem] = Vector.empty,
-)
+) {
+
+  /** Of its sign, with its certainty. */
+  def word: String = if (certainty.isEmpty) sign.word else s"${sign.word} ($certainty)"
+}
 
 /**
  * A real table, numbered where it stands.

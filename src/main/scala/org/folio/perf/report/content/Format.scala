@@ -9,10 +9,7 @@ import org.folio.perf.analysis.Words
 object Format extends Words {
 
   /** Tick of an axis: at most two decimals, without trailing zeros. */
-  def tick(value: Double): String = {
-    val text = decimal(value, if (value.abs >= 10) 0 else if (value.abs >= 1) 1 else 2)
-    if (text.contains('.')) text.reverse.dropWhile(_ == '0').reverse.stripSuffix(".") else text
-  }
+  def tick(value: Double): String = trimmed(decimal(value, if (value.abs >= 10) 0 else if (value.abs >= 1) 1 else 2))
 
   /** A change in a column: +5.5, −17.8, 0.0; from 100 on without digits after the point. */
   def difference(value: Double): String = withSign(value, oneDigit(value))
@@ -40,14 +37,6 @@ object Format extends Words {
     val difference = (ms + 500) / 1000 - (otherMs + 500) / 1000
     s"${if (difference < 0) "−" else "+"}${fullClock(difference.abs * 1000)}"
   }
-
-  /** Difference of two numbers in per cent: +13.2, −7.5; absent if the other is 0. */
-  def change(value: Double, other: Double): String =
-    if (other == 0) Absent
-    else {
-      val percent = decimal((value / other - 1) * 100, 1)
-      if (percent.startsWith("−")) percent else s"+$percent"
-    }
 
   /** Time since the start of a load that still runs: 0:07, 12:30, 1:02:03. */
   def elapsed(ms: Long): String = {

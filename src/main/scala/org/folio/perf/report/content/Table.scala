@@ -25,12 +25,6 @@ final case class Column(
     sortedIn: String = "",
 ) {
 
-  /** The most important column. */
-  def big: Column = copy(classes = "big")
-
-  /** Left out on narrow screens, so that it needs no label there. */
-  def wide: Column = copy(classes = "wide", phone = "")
-
   /** With its head as the label of narrow screens. */
   def labelled: Column = copy(phone = head.toLowerCase)
 }
@@ -145,10 +139,10 @@ final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell
   def each[B](all: Iterable[B])(more: (TableOf[A], B) => TableOf[A]): TableOf[A] = all.foldLeft(this)(more)
 
   /** The last column as the most important one. */
-  def big: TableOf[A] = last(_.big)
+  def big: TableOf[A] = last(_.copy(classes = "big"))
 
-  /** The last column is left out on narrow screens. */
-  def wide: TableOf[A] = last(_.wide)
+  /** The last column is left out on narrow screens, so that it needs no label there. */
+  def wide: TableOf[A] = last(_.copy(classes = "wide", phone = ""))
 
   /** The last column has its head as the label of narrow screens. */
   def labelled: TableOf[A] = last(_.labelled)

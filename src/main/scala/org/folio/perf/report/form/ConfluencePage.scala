@@ -77,9 +77,9 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
     case Block.Findings(items) =>
       ul(items.map { item =>
         val words = (item.statement +: item.details).mkString(" ")
-        val sure = if (item.certainty.isEmpty) "" else s" (${item.certainty})"
+
         li(
-          strong(s"${item.sign.word}$sure: "),
+          strong(s"${item.word}: "),
           words,
           if (item.effects.isEmpty) nothing
           else

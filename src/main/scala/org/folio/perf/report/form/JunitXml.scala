@@ -127,15 +127,13 @@ private[form] object JunitSuites {
   private def finding(finding: Finding, status: VerdictStatus): JunitCase = {
     val name = s"finding: ${finding.id}"
     val isFailure = status == VerdictStatus.Failed || finding.evidence.contains("comparison")
-    if (finding.severity == Severity.Bad || finding.severity == Severity.Warning && isPossible(finding)) {
+    // A change of a module or of the environment that only more runs would confirm did not pass.
+    val isPossible = finding.id == ClusterMoved.Id || GroupsMoved.isOf(finding)
+    if (finding.severity == Severity.Bad || finding.severity == Severity.Warning && isPossible) {
       val kind = if (finding.severity == Severity.Bad && isFailure) "failure" else "skipped"
       JunitCase(name, kind, finding.statement, finding.copy(statement = "").text)
     } else JunitCase(name)
   }
-
-  /** A change of a module or of the environment that only more runs would confirm: it did not pass. */
-  private def isPossible(finding: Finding): Boolean =
-    finding.id == ClusterMoved.Id || GroupsMoved.isOf(finding)
 
   private def transaction(t: TransactionResult, report: RunReport): JunitCase = {
     // Without any execution, the reason is that of the whole run.

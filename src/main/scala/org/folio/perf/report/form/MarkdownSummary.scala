@@ -52,7 +52,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       list(items.map { item =>
         val words = (item.statement +: item.details :+ item.advice).filter(_.nonEmpty)
         val effects = item.effects.map(effect => s"\n  - ${plain(effect.statement)}").mkString
-        s"**${sureness(item)}:** ${plain(words.mkString(" "))}$effects"
+        s"**${item.word}:** ${plain(words.mkString(" "))}$effects"
       })
     case Block.Folded(summary, content, _) =>
       Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
@@ -62,9 +62,6 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) =>
       Vector.empty
   }
-
-  private def sureness(item: FindingItem): String =
-    if (item.certainty.isEmpty) item.sign.word else s"${item.sign.word} (${item.certainty})"
 
   private def list(items: Seq[String], sign: String = "-"): Vector[String] =
     if (items.isEmpty) Vector.empty else Vector(items.map(item => s"$sign $item").mkString("\n"))

@@ -90,7 +90,6 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
     content
   }
 
-  private def classed(css: String): Modifier = if (css.isEmpty) () else cls := css
   private def placed(place: String): Modifier = if (place.isEmpty) () else anchor(place)
 
   private def finding(item: FindingItem): Frag =
@@ -180,7 +179,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
 
   private def headOf(column: Column): Frag = {
     val words: Frag = if (column.isName) name(column.head) else column.head
-    th(attr("scope") := "col", classes(cssOf(column)))(
+    th(attr("scope") := "col", classed(cssOf(column)))(
       frag(words, column.axis),
       if (column.unit.isEmpty) nothing else span(cls := "u")(column.unit),
     )
@@ -189,12 +188,12 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
   private def rowOf(columns: Seq[Column], row: Row): Frag =
     tr(
       if (row.isSum) attr("data-last") := "" else (),
-      th(attr("scope") := "row", classes(row.head.classes), sortOf(row.head))(
+      th(attr("scope") := "row", classed(row.head.classes), sortOf(row.head))(
         texts(row.head.content)
       ),
       frag(columns.drop(1).zip(row.cells).map { case (column, cell) =>
         td(
-          classes(cssOf(column, cell.classes)),
+          classed(cssOf(column, cell.classes)),
           if (column.phone.isEmpty) () else attr("data-l") := column.phone,
           sortOf(cell),
         )(texts(cell.content))
@@ -204,7 +203,6 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
   private def cssOf(column: Column, more: String = ""): String =
     Seq(if (column.number) "r" else "", column.classes, more).filter(_.nonEmpty).mkString(" ")
 
-  private def classes(css: String): Modifier = if (css.isEmpty) () else cls := css
   private def sortOf(cell: Cell): Modifier = cell.sortBy.map(v => attr("data-v") := v)
 }
 
@@ -216,7 +214,7 @@ final private[form] class PageText(sections: Seq[Section], absent: Seq[Section] 
   private def span(span: Span): Frag = span match {
     case Span.Plain(words) => words
     case Span.Name(words) => name(words)
-    case Span.Marked(mark, text) => tag(mark.tag)(if (mark.css.isEmpty) () else cls := mark.css)(apply(text))
+    case Span.Marked(mark, text) => tag(mark.tag)(classed(mark.css))(apply(text))
     case Span.Signed(sign) =>
       tag("span")(cls := s"call ${sign.tone}")(sign.icon(14), sign.word)
     case Span.Items(items) => ul(cls := "bare")(items.map(item => li(apply(item))))

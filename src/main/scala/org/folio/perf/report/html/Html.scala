@@ -1,5 +1,6 @@
 package org.folio.perf.report.html
 
+import org.folio.perf.model.PlainNumber
 import org.folio.perf.report.html.Coordinates.coordinate
 import scalatags.Text
 import scalatags.generic.Attrs
@@ -36,6 +37,9 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
   /** A text from outside: a name, a message. It cannot turn the direction of the text around it. */
   def name(value: String): Frag = bdi(value)
 
+  /** The class of an element; empty: it has none. */
+  def classed(css: String): Modifier = if (css.isEmpty) () else cls := css
+
   /** The target of a link. */
   def anchor(value: String): Modifier = attr("id") := value
 
@@ -51,7 +55,7 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
   def ornament(width: String, height: Double): Tag = svg(at("width", width), at("height", height), decoration)
 
   /** A drawing with a sentence for screen readers. */
-  def picture(width: Double, height: Double, label: String): Tag = picture(coordinate(width), height, label)
+
   def picture(width: String, height: Double, label: String): Tag =
     svg(at("width", width), at("height", height), role := "img", at("aria-label", label))
 
@@ -102,10 +106,5 @@ object Coordinates {
   }
 
   /** A place in a drawing of any width. */
-  def percent(value: Double): String = {
-    val hundredths = Math.round(value * 100)
-    val fraction = f"${hundredths.abs % 100}%02d".reverse.dropWhile(_ == '0').reverse
-    val sign = if (hundredths < 0) "-" else ""
-    s"$sign${hundredths.abs / 100}${if (fraction.isEmpty) "" else s".$fraction"}%"
-  }
+  def percent(value: Double): String = s"${PlainNumber(Math.round(value * 100) / 100.0)}%"
 }

@@ -32,7 +32,7 @@ object ChangesSection
       comparison.platforms.fold(nothing)(PlatformTables(_)),
       Block.sentences(ChangeGroups.lines(comparison.changes)),
       tables(comparison),
-      unknown(comparison),
+      ChangeGroups.notCompared(comparison.notStated).fold(nothing)(note(_: String)),
     )
 
   private def plan(comparison: Comparison): Text =
@@ -78,8 +78,6 @@ object ChangesSection
     "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap are the same, as " +
       "far as both runs record them. No run records what CPU its load generator's machine has, or what else runs there."
 
-  private def unknown(comparison: Comparison): Block =
-    ChangeGroups.notCompared(comparison.notStated).fold(nothing)(note(_: String))
 }
 
 /** The modules that differ between two runs, one row each. */

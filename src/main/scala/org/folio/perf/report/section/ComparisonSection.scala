@@ -48,14 +48,14 @@ object ComparisonSection
   }
 
   private def summary(comparison: Comparison): Text = {
-    val order = Vector[RowVerdict](Slower, Faster, Unchanged, NoEvidence, StandsOut, NotJudged, NotComparable)
-    val parts = order.map(verdict => comparison.count(verdict) -> verdict).filter(_._1 > 0).map { case (n, verdict) =>
-      val word = verdict match {
-        case NoEvidence => "without evidence"
-        case StandsOut => "standing out"
-        case other => other.word
-      }
-      s"${Format.whole(n.toLong)} $word"
+    val parts = ComparisonTable.Order.map(verdict => comparison.count(verdict) -> verdict).filter(_._1 > 0).map {
+      case (n, verdict) =>
+        val word = verdict match {
+          case NoEvidence => "without evidence"
+          case StandsOut => "standing out"
+          case other => other.word
+        }
+        s"${Format.whole(n.toLong)} $word"
     }
     val of = Format.count(comparison.rows.size, "transaction")
     val earlier = comparison.earlier.size
@@ -119,7 +119,7 @@ object ComparisonSection
 private[report] object ComparisonTable {
   private val SmallMs = 50.0
 
-  private val Order = Vector[RowVerdict](
+  val Order: Vector[RowVerdict] = Vector(
     Slower,
     StandsOut,
     NoEvidence,

@@ -22,7 +22,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def facts(run: RunSummary): Vector[(String, Text)] = Vector(
     "Simulation" -> name(run.simulation),
     "Target" -> (name(run.target) ++ ", " ++ name(run.okapiUrl)),
-    "Platform" -> platform(run),
+    "Platform" -> (text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(text(", ") ++ name(_))),
     "Release" -> release(run),
     "Load model" -> text(LoadModelText(run)),
     "Tenants" -> text(tenants(run)),
@@ -54,9 +54,6 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       )
       .table("Largest number of virtual users at a time.")
       .file("plan")
-
-  private def platform(run: RunSummary): Text =
-    text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(gateway => text(", ") ++ name(gateway))
 
   private def release(run: RunSummary): Text = run.release.fold(text("Not known: the gateway lists no modules")) {
     found =>

@@ -20,7 +20,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
       .sortBy(e => (-e.count, e.request, e.message))
     blocks(
       lead(summary(run)),
-      answered(run.failures),
+      if (run.failures.isEmpty) nothing else FailureTable(run.failures).first(MostRows),
       if (sorted.isEmpty) nothing
       else
         FailureTable
@@ -51,11 +51,6 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
   }
 
   private val MostInDigest = 5
-
-  /** Failures of a run folder that has answers. */
-  private def answered(failures: Vector[FailureResult]): Block =
-    if (failures.isEmpty) nothing
-    else FailureTable(failures).first(MostRows)
 
   private def ofTransactions(run: RunReport) = run.errors.filter(_.request.isEmpty)
 

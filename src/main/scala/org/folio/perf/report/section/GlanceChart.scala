@@ -51,9 +51,6 @@ private[section] object GlanceChart {
         Resource.isProcessor(s)
     )
 
-  /** Values up to here are 100 per cent, apart from rounding. */
-  private val WholePercent = 105.0
-
   private def row(
       axis: TimeScale,
       bound: BoundResource,
@@ -68,7 +65,7 @@ private[section] object GlanceChart {
       Reading(average, "average") +: series.maximum.map(max => Reading(Format.percent(max), "maximum")).toSeq,
       LinePlot(
         axis,
-        ValueScale.percent(points.max.filter(_ > WholePercent).getOrElse(0.0)),
+        ValueScale.percent(points.max.filter(Resource.isAboveReservation).getOrElse(0.0)),
         PlotLines(points, height = height),
         s"CPU of ${bound.name}: $average on average",
       ),

@@ -276,9 +276,9 @@ private[section] object ImportTables {
       }
       .number("This run", "s", s"$label this run")(now)(seconds)
       .each(compared(imports)) { case (columns, (release, i)) =>
-        columns.numeric(s"vs. ${release.name}", "%", s"$label vs. ${release.name}")(job =>
-          now(job).zip(job.earlier(i)).fold(Cell.absent) { case (own, e) => Cell.words(Format.change(own, before(e))) }
-        )
+        columns.number(s"vs. ${release.name}", "%", s"$label vs. ${release.name}")(job =>
+          now(job).zip(job.earlier(i)).map { case (own, e) => (own / before(e) - 1) * 100 }
+        )(Format.difference)
       }
     val each = imports.releases.size + 1 + compared(imports).size
     action("CO", _.desks.checkOut.averageMs, _.checkOutMs)(

@@ -32,7 +32,7 @@ object PhasesSection
     group("job")(
       heading(someOf(phase.names, MaxNames)),
       note(sentence(phase)),
-      if (hasBoth(phase)) table(phase)
+      if (phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)) table(phase)
       else
         note(
           if (phase.rows.exists(_.during.iterations > 0))
@@ -43,9 +43,6 @@ object PhasesSection
 
   private val MaxNames = 6
   private val FewestRows = 10
-
-  private def hasBoth(phase: PhaseResult): Boolean =
-    phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)
 
   private def sentence(phase: PhaseResult): Text = {
     val percent =

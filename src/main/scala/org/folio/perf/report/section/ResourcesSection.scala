@@ -200,7 +200,9 @@ private[section] object EventTable {
 
   def apply(run: RunReport): Block =
     run.infrastructure.inventory.filter(_.events.nonEmpty).fold(nothing) { inventory =>
-      val (before, events) = inventory.events.partition(isStartBefore(run, _))
+      // A newly deployed cluster has many starts before the load, and they say little about the run.
+      val (before, events) =
+        inventory.events.partition(e => e.kind == "started" && e.timeMs < run.run.loadStartedAt.toEpochMilli)
       blocks(
         if (before.isEmpty) nothing else note(startsBefore(before)),
         if (events.nonEmpty) table(run, events)
@@ -229,10 +231,6 @@ private[section] object EventTable {
       .table("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC.")
       .file("cluster-events")
       .first(Most)
-
-  /** A newly deployed cluster has many, and they say little about the run. */
-  private def isStartBefore(run: RunReport, event: ClusterEvent): Boolean =
-    event.kind == "started" && event.timeMs < run.run.loadStartedAt.toEpochMilli
 
   private def time(ms: Long): String = Format.timeWithSeconds(Instant.ofEpochMilli(ms))
 }

@@ -48,9 +48,11 @@ private[section] object WaterfallTable {
       .numeric("Share", "%")(line =>
         Cell.number(line.request.fold(share(row, line.ms))(r => Format.share(r.sharePercent)))
       )
-      .each(classes(row)) { case (table, (size, own)) =>
-        table.number(s"$size tenants", "ms an execution")(_.ofClass(own))(time).wide
-      }
+      .when(row.small.isDefined && row.large.isDefined)(
+        _.each(row.small.map("Small" -> _) ++ row.large.map("Large" -> _)) { case (table, (size, own)) =>
+          table.number(s"$size tenants", "ms an execution")(_.ofClass(own))(time).wide
+        }
+      )
       .drawn("In the execution", "full waterfall")(_.bar)
       .table(
         s"Requests of ${Format.count(row.executions, "execution")}. Calls and time of an average execution; " +
@@ -75,10 +77,6 @@ private[section] object WaterfallTable {
   ) {
     def ofRequest(show: RequestShare => Cell): Cell = request.fold(Cell.blank)(show)
   }
-
-  /** Tenant classes, if there are two. */
-  private def classes(row: TransactionBreakdown): Seq[(String, ClassBreakdown)] =
-    row.small.zip(row.large).toSeq.flatMap { case (small, large) => Seq("Small" -> small, "Large" -> large) }
 
   private def traces(request: RequestShare): Text =
     Text.joined(

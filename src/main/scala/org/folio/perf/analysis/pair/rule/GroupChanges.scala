@@ -36,13 +36,12 @@ object GroupsMoved {
         "No earlier runs show how much these differ without any change."
       else "Only these changes bring them together, so the group may be chance.",
       asCause = Vector(Cause(CauseKind.Group, idOf(group))),
-      causedBy = comparison.suspects.filter(explains(_, group)).map(s => Cause(CauseKind.Suspect, s.module)),
+      // A module's requests explain its own group, and groups of transactions that all have them.
+      causedBy = comparison.suspects
+        .filter(s => group.name == s.module || group.transactions.forall(s.transactions.contains))
+        .map(s => Cause(CauseKind.Suspect, s.module)),
     )
   }
-
-  /** A module's requests explain its own group, and groups of transactions that all have them. */
-  private def explains(suspect: Suspect, group: GroupChange): Boolean =
-    group.name == suspect.module || group.transactions.forall(suspect.transactions.contains)
 
   private[analysis] def idOf(group: GroupChange): String =
     s"$Prefix${group.kind.toString.toLowerCase}-${group.name}".replaceAll("[^A-Za-z0-9]+", "-")
@@ -64,7 +63,7 @@ object GroupsMoved {
   }
 
   private def subject(group: GroupChange): String = {
-    val n = count(group.transactions.size, "transaction", "transactions")
+    val n = count(group.transactions.size, "transaction")
     group.kind match {
       case GroupKind.Module => s"$n of ${group.name} are"
       case GroupKind.Workflow => s"$n of \u201c${group.name.stripSuffix(".")}\u201d are"

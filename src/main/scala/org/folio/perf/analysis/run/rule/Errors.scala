@@ -16,7 +16,7 @@ object Errors {
         Finding(
           "errors",
           Severity.Good,
-          s"None of ${count(measured.iterations, "transaction", "transactions")} failed.",
+          s"None of ${count(measured.iterations, "transaction")} failed.",
           "",
           Vector("errors"),
         )
@@ -25,11 +25,11 @@ object Errors {
           "errors",
           if (
             measured.strictest(LimitFigure.Errors(None)).exists(!_.holds(errors)) || measured.transactions
-              .exists(failsTooOften)
+              .exists(row => !row.comparable && row.failed > 0 && Comparability.provesShare(row.iterations, row.failed))
           )
             Severity.Bad
           else Severity.Warning,
-          s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} " +
+          s"${whole(measured.failed)} of ${count(measured.iterations, "transaction")} " +
             s"failed (${measured.errorWords.getOrElse("")}): ${where(measured)}.",
           why(measured),
           Vector("errors", "results"),
@@ -38,9 +38,6 @@ object Errors {
           causedBy = Cause.of(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests),
         )
     }
-
-  private def failsTooOften(row: TransactionResult): Boolean =
-    !row.comparable && row.failed > 0 && Comparability.provesShare(row.iterations, row.failed)
 
   private def where(measured: RunMeasurements): String = {
     val failed = measured.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
@@ -171,7 +168,7 @@ object FailureMeanings {
     Finding(
       s"failures-${rule.id}",
       Severity.Warning,
-      s"${count(requests, "request", "requests")} ${rule.statement}: ${few(its.map(named))}.",
+      s"${count(requests, "request")} ${rule.statement}: ${few(its.map(named))}.",
       (rule.detail + outside).trim,
       Vector("errors"),
       if (isOfData) StaleData.advice(measured) else naming(rule.advice, its),
@@ -199,7 +196,7 @@ object FailureMeanings {
   private[rule] def doubt(failures: Long, of: Vector[String]): String =
     if (isLikely(failures).isEmpty) ""
     else
-      s"${count(failures, "failure", "failures")} of ${few(of)} ${if (failures == 1) "does" else "do"} not prove a cause."
+      s"${count(failures, "failure")} of ${few(of)} ${if (failures == 1) "does" else "do"} not prove a cause."
 
   /** Failures that need no finding of their own. */
   private val Few = 3L
@@ -224,7 +221,7 @@ object StaleData {
   private val MinShare = 0.9
 
   def advice(measured: RunMeasurements): String = {
-    val run = measured.results.run
+    val run = measured.run
     if (RunCommand.hadOwnSandbox(run))
       "Repeat the run for a shorter time or at a lower rate: each run starts a new sandbox with the same records."
     else
@@ -295,7 +292,7 @@ object ModuleDown {
         s"module-down:${outage.module}",
         Severity.Bad,
         s"${outage.module} was down ${times(outage, measured)}: " +
-          s"${count(outage.count, "request", "requests")} failed${where(outage)}.",
+          s"${count(outage.count, "request")} failed${where(outage)}.",
         "The gateway could not connect to the module. Neither test data nor slow answers explain these failures.",
         Vector("errors", "timeline"),
         s"Find out why ${outage.module} stopped: look at its log, its restarts and its memory at that time. Then repeat " +

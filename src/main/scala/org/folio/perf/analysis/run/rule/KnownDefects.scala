@@ -53,19 +53,18 @@ object KnownDefects {
   /**
    * Known defects in one of several tests that has what they need.
    *
-   * @param succeeding transactions that do not fail under a higher load
    * @param isGrown whether use at the end is more than at the start
    */
   def findings(
       test: TestRecord,
       defects: Vector[KnownDefect],
-      succeeding: Set[String],
+
       isGrown: (ResourceFigure, ResourceFigure) => Boolean,
   ): Vector[Finding] = {
     val failed = test.rows.filter(r => r.errors.exists(_ > 0) || r.errorPercent.exists(_ > 0)).map(_.transaction)
     val signs = Signs(
       s":${test.name}",
-      failed.filterNot(succeeding),
+      failed,
       Vector.empty,
       risingIn(test, isGrown),
       test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,

@@ -113,7 +113,7 @@ object SaturationOrder {
       Finding(
         "saturation-order",
         Severity.Info,
-        s"${count(size, "resource", "resources")} saturated${if (all.size == 1) "" else ", in this order"}: " +
+        s"${count(size, "resource")} saturated${if (all.size == 1) "" else ", in this order"}: " +
           s"${all.map(group => few(group.sortBy(_.time.minute).map(named))).mkString(", then ")}.",
         s"The times are those of the first of five samples of which three are at ${percent(LimitPercent)} or more. Order does not prove cause.",
         Vector("resources", "timeline"),
@@ -209,7 +209,7 @@ object CapacityFound {
 
   private def load(found: CapacityResult): String =
     found.requestsPerSec.zip(found.tenants).fold("") { case (requests, tenants) =>
-      s": ${plain(requests)} requests per second, ${count(tenants.toLong, "tenant", "tenants")} of this mix"
+      s": ${plain(requests)} requests per second, ${count(tenants.toLong, "tenant")} of this mix"
     }
 
   private[perf] def detail(found: CapacityResult): String = Vector(
@@ -221,7 +221,5 @@ object CapacityFound {
     Some(found.end),
   ).flatten.mkString(" ")
 
-  private def plain(value: Double): String =
-    if (value >= 100) whole(value.round)
-    else BigDecimal(value).setScale(2, BigDecimal.RoundingMode.HALF_UP).toString
+  private def plain(value: Double): String = decimal(value, if (value >= 100) 0 else 2)
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.RunMeasurements
-import org.folio.perf.analysis.statistics.{Autocorrelation, CallBudget, Medians, Quantiles, Samples}
+import org.folio.perf.analysis.statistics.{Autocorrelation, CallBudget, Line, Medians, Quantiles, Samples}
 import org.folio.perf.model._
 
 /** Response times that rise at a constant load: a growing queue, or growing data. */
@@ -16,7 +16,7 @@ object GotSlower {
       Finding(
         "got-slower",
         Severity.Warning,
-        s"${count(slower.size, "transaction", "transactions")} became slower during the steady state: " +
+        s"${count(slower.size, "transaction")} became slower during the steady state: " +
           s"${few(named)}.",
         s"The figures are medians of a transaction's medians in ${duration(measured.results.timeline.bucketMs)}, over the first and the " +
           "last third; the noise of the run does not explain the difference." +
@@ -85,19 +85,19 @@ private[analysis] object Slowing {
     val variance = rests.flatten.map(e => e * e).sum / (ends.map(_.length).sum - 2).toDouble
     val error = math.sqrt(variance * worth.map(1 / _).sum)
     val rise = Samples.mean(ends.last) - Samples.mean(ends.head)
-    if (error == 0) (if (rise > 0) 0 else 1) else Quantiles.tAbove(rise / error, math.max(2, worth.sum.toInt - 2))
+    above(rise, error, worth.sum)
   }
 
   private def ofRise(at: Array[Double], values: Array[Double]): Double = {
-    val (x, y) = (Samples.mean(at), Samples.mean(values))
-    val squares = at.map(a => (a - x) * (a - x)).sum
-    val slope = at.zip(values).map { case (a, v) => (a - x) * (v - y) }.sum / squares
-    val rest = at.zip(values).map { case (a, v) => v - y - slope * (a - x) }
+    val Line(slope, rest, squares) = Line.through(at, values)
     val worth = Autocorrelation.independentValues(rest.length, Autocorrelation.corrected(rest))
     val variance = rest.map(e => e * e).sum / (rest.length - 2).toDouble * rest.length.toDouble / worth
     val error = math.sqrt(variance / squares)
-    if (error == 0) (if (slope > 0) 0 else 1) else Quantiles.tAbove(slope / error, math.max(2, worth.toInt - 2))
+    above(slope, error, worth)
   }
+
+  private def above(rise: Double, error: Double, worth: Double): Double =
+    if (error == 0) (if (rise > 0) 0 else 1) else Quantiles.tAbove(rise / error, math.max(2, worth.toInt - 2))
 
   private def median(values: Vector[Long]): Option[Double] =
     if (values.size < MinBuckets) None else Medians.of(values.map(_.toDouble))
@@ -191,7 +191,7 @@ object EventsInRun {
     finding(
       s"${how.id}-single-${word(rises)}",
       rises,
-      s"${count(events.size, "transaction", "transactions")} became ${word(rises)} ${how.words} during the steady state: " +
+      s"${count(events.size, "transaction")} became ${word(rises)} ${how.words} during the steady state: " +
         s"${few(named)}.",
       "The figures exclude what the other transactions did." + how.caution,
       how == LittleByLittle,
@@ -247,7 +247,7 @@ object EventsInRun {
     }
 
   private def subject(event: RunEvent): String = event.name.fold("All transactions") { name =>
-    s"${count(event.transactions.size, "transaction", "transactions")} of ${name.stripSuffix(".")} " +
+    s"${count(event.transactions.size, "transaction")} of ${name.stripSuffix(".")} " +
       s"(${few(event.transactions)})"
   }
 }
@@ -266,8 +266,8 @@ object TargetStalled {
         "stood-still",
         Severity.Warning,
         s"The target answered no request $often ${seconds(longest.lengthMs)} (from ${measured.clock(longest.fromMs)} " +
-          s"to ${measured.clock(longest.toMs)} UTC); ${count(times.map(_.waiting).sum, "request", "requests")} waited.",
-        s"${count(times.map(_.iterations).sum, "iteration", "iterations")} started meanwhile, as planned.",
+          s"to ${measured.clock(longest.toMs)} UTC); ${count(times.map(_.waiting).sum, "request")} waited.",
+        s"${count(times.map(_.iterations).sum, "iteration")} started meanwhile, as planned.",
         Vector("timeline", "results"),
         Advice,
         asCause = Cause.of(CauseKind.Stall),

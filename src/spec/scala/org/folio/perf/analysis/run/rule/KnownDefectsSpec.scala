@@ -2,7 +2,7 @@ package org.folio.perf.analysis.run.rule
 
 import java.time.Instant
 import org.folio.perf.analysis.run.{ModuleVersion, ModuleVersions}
-import org.folio.perf.analysis.several.{ComparedTests, FigureWords}
+import org.folio.perf.analysis.several.FigureWords
 import org.folio.perf.model._
 import org.folio.perf.source.KnownDefectsFile
 import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleTests}
@@ -22,7 +22,7 @@ class KnownDefectsSpec extends RuleSuite {
   private val Exports = "DE_Exporting MARC Bib records workflow"
 
   private def keys(test: TestRecord) =
-    KnownDefects.findings(test, defects, Set.empty, FigureWords.isGrown).map(_.id.stripSuffix(":r/t"))
+    KnownDefects.findings(test, defects, FigureWords.isGrown).map(_.id.stripSuffix(":r/t"))
 
   test("growth of a version before the fix is the known defect, of a later one it is not") {
     keys(record("20.1.7", rising = true)).shouldBe(Vector("known-defect-MODINV-944"))
@@ -46,20 +46,6 @@ class KnownDefectsSpec extends RuleSuite {
     by(1).shouldBe(empty)
     keys(single.copy(facts = single.facts :+ Fact("CPU units", "mod-users", "512"))).shouldBe(empty)
     by(20).shouldBe(Vector("known-defect-MODINV-1023"))
-  }
-
-  test("a transaction that succeeds under a higher load is no sign of a defect") {
-    def at(users: Int, errors: Long) =
-      SampleTests.tested(s"u$users", SampleTests.users(users), SampleTests.load("tenants", 40))(
-        TestRow(Exports, 1, errors = Some(errors))
-      )
-    def found(low: Long, high: Long) =
-      new ComparedTests(Vector(at(5, low), at(20, high)).map(Left(_)), defects).found.all
-        .map(_.statement)
-        .filter(_.contains("PERF-927"))
-    found(3, 0).shouldBe(empty)
-    found(0, 3).head.should(startWith("In 20 users: "))
-    found(3, 3).head.should(startWith("In 5 users and 20 users: "))
   }
 
   test(
