@@ -114,8 +114,8 @@ object WrittenAgainst {
 
   /** Whether an interface of a module serves it: the gateway's own paths belong to none. */
   def isOfInterface(request: FolioRequest): Boolean =
-    request.host == RequestHost.Gateway && !GatewaysOwn.exists(request.template.startsWith)
+    request.host == RequestHost.Gateway && !isOfGateway(request.template)
 
-  /** Paths of Okapi, and of Kong and the managers of Eureka. */
-  private val GatewaysOwn = Vector("/_/", "/version", "/entitlements/")
+  /** Whether it is a path of Okapi, or of Kong and the managers of Eureka. */
+  def isOfGateway(template: String): Boolean = Vector("/_/", "/version", "/entitlements/").exists(template.startsWith)
 }

@@ -3,7 +3,6 @@ package org.folio.perf.injection
 import io.gatling.core.Predef._
 import io.gatling.core.controller.inject.open.OpenInjectionStep
 import io.gatling.core.structure.ChainBuilder
-import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.protocol.SessionKey
 import scala.concurrent.duration._
@@ -25,22 +24,20 @@ object PacedUsers {
   /**
    * Repeats `iteration` until the planned end of the load.
    *
-   * @param first start of the first virtual user in milliseconds, by `System.nanoTime`; 0 before it
-   * @param untilMs the planned end, in milliseconds since that start
+   * @param untilMs the planned end, in milliseconds since the start of the first virtual user
    */
   def paced(
       iteration: ChainBuilder,
       interval: FiniteDuration,
       untilMs: Long,
-      first: AtomicLong,
   ): ChainBuilder = {
-    def remainingMs: Long = remaining(untilMs, first)
-    asLongAs(_ => remainingMs > 0)(
+    val remainingMs = remaining(untilMs)
+    asLongAs(_ => remainingMs() > 0)(
       exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
         .exec(iteration)
         .pause { session =>
           val untilNext = SessionKey.NextStart.numberOf(session) - System.nanoTime
-          math.max(0L, math.min(untilNext, remainingMs * 1000000)).nanos
+          math.max(0L, math.min(untilNext, remainingMs() * 1000000)).nanos
         }
     )
   }
@@ -48,29 +45,30 @@ object PacedUsers {
   /**
    * Repeats `iteration` until the planned end of the load, with a pause only after a failure.
    *
-   * @param untilMs as for [[paced]], and `first`
+   * @param untilMs as for [[paced]]
    * @param until present: the load has no planned end; true when it is over
    */
   def backToBack(
       iteration: ChainBuilder,
       untilMs: Long,
-      first: AtomicLong,
       until: Option[() => Boolean] = None,
-  ): ChainBuilder =
-    asLongAs(_ => until.fold(remaining(untilMs, first) > 0)(isOver => !isOver()))(
+  ): ChainBuilder = {
+    val remainingMs = remaining(untilMs)
+    asLongAs(_ => until.fold(remainingMs() > 0)(isOver => !isOver()))(
       exec(iteration)
         .doIf(session => !SessionKey.succeeded(session))(pause(AfterFailure))
     )
+  }
 
   /** Pause after a failure; without it failures would cause a flood of requests. */
   private val AfterFailure = 5.seconds
 
-  /** Milliseconds until the planned end. */
-  private def remaining(untilMs: Long, first: AtomicLong): Long = {
+  /** Milliseconds until the planned end; the first call starts the time. */
+  private def remaining(untilMs: Long): () => Long = {
     // Not the wall clock: if somebody sets it, the load would end early or never.
-    val nowMs = System.nanoTime / 1000000
-    first.compareAndSet(0, nowMs)
-    first.get + untilMs - nowMs
+    def nowMs = System.nanoTime / 1000000
+    lazy val endMs = nowMs + untilMs
+    () => endMs - nowMs
   }
 }
 
@@ -114,10 +112,6 @@ object SeriesUsers {
  * rises from 0 during the ramp-up and is constant in the steady state. `PlannedStarts` has the same numbers.
  */
 object OpenArrivals {
-
-  /** All iterations at the same time. */
-  def atOnce(iterations: Int, startOffsetMs: Long): Seq[OpenInjectionStep] =
-    Seq(nothingFor(startOffsetMs.millis), atOnceUsers(iterations))
 
   def apply(
       profile: LoadProfile,

@@ -341,9 +341,7 @@ private[plan] object Participants {
       val codes = usesEdge.map(_.code)
       Left(
         s"${WorkflowWords.named(codes).capitalize} ${if (codes.size == 1) "sends" else "send"} requests to edge modules, but " +
-          (if (keyless.size == 1) "1 tenant has" else s"${keyless.size} tenants have") +
-          s" no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
-          (if (keyless.size > 5) ", ... " else ". ") +
+          s"no edgeApiKey is set for ${FirstOf(keyless, 5)}. " +
           "Set the environment variable FOLIO_PERF_EDGE_API_KEY, with _TENANT at its end for one tenant, or edgeApiKey in the " +
           s"target's credentialsFile or secret, or ${WorkflowWords.leaveOut(codes)}."
       )

@@ -78,10 +78,10 @@ final class Populations(
       case (Arrivals.AtOnce(_), _) => once(finish)
       case (Arrivals.InTurn(atMost, pauseMs), Some(_)) =>
         staying(SeriesUsers.series(counted, atMost, pauseMs.millis, endMs - planned.startOffsetMs).exec(finish))
-      case (Arrivals.BackToBack, Some(_)) => staying(PacedUsers.backToBack(counted, untilMs, new AtomicLong, until))
+      case (Arrivals.BackToBack, Some(_)) => staying(PacedUsers.backToBack(counted, untilMs, until))
       case (Arrivals.Even, Some(_)) =>
         val interval = PlannedStarts.paceMs(planned).getOrElse(0L).millis
-        staying(PacedUsers.paced(counted, interval, untilMs, new AtomicLong))
+        staying(PacedUsers.paced(counted, interval, untilMs))
       case _ => once(ChainBuilder.Empty)
     }
 
@@ -120,8 +120,8 @@ final class Populations(
 
     /** Gatling's injection steps for all virtual users of a workflow, those of other load generators included. */
     private def arrivalSteps: Seq[OpenInjectionStep] = (planned.arrivals, planned.virtualUsers) match {
-      case (Arrivals.AtOnce(iterations), _) => OpenArrivals.atOnce(iterations, planned.startOffsetMs)
-      case (Arrivals.InTurn(_, _), Some(users)) => OpenArrivals.atOnce(users, planned.startOffsetMs)
+      case (Arrivals.AtOnce(iterations), _) => PacedUsers.injection(iterations, 0, planned.startOffsetMs)
+      case (Arrivals.InTurn(_, _), Some(users)) => PacedUsers.injection(users, 0, planned.startOffsetMs)
       case (Arrivals.BackToBack | Arrivals.Even, Some(users)) =>
         PacedUsers.injection(users, PlannedStarts.spreadMs(profile, planned), planned.startOffsetMs)
       case _ => OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)

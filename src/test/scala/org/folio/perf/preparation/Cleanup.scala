@@ -99,12 +99,7 @@ object Trace {
       OwnMarks.Patron,
       OwnMarks.Borrower,
       OwnMarks.EditedInBulk,
-    ) { (at, user) =>
-      for {
-        _ <- circulation(at, "requesterId", "userId", user)
-        _ <- at.delete("/users", user)
-      } yield ()
-    },
+    )((at, user) => circulation(at, "requesterId", "userId", user).flatMap(_ => at.delete("/users", user))),
     marked(
       "instances with their holdings and items",
       Instances,
@@ -116,10 +111,7 @@ object Trace {
     )(instance),
     marked("authorities", "/authority-storage/authorities", "authorities", "naturalId", OwnMarks.Code) {
       (at, authority) =>
-        for {
-          _ <- sourceRecord(at, authority, "AUTHORITY")
-          _ <- at.delete("/authority-storage/authorities", authority)
-        } yield ()
+        sourceRecord(at, authority, "AUTHORITY").flatMap(_ => at.delete("/authority-storage/authorities", authority))
     },
     marked("authority source files", "/authority-source-files", "authoritySourceFiles", "name", OwnMarks.Title)(
       _.delete("/authority-source-files", _)
@@ -154,10 +146,7 @@ object Trace {
       _ <- each(at, "/holdings-storage/holdings", "holdingsRecords", s"instanceId==${instance.text("id")}") { holdings =>
         for {
           _ <- each(at, "/item-storage/items", "items", s"holdingsRecordId==${holdings.text("id")}") { item =>
-            for {
-              _ <- circulation(at, "itemId", "itemId", item)
-              _ <- at.delete("/inventory/items", item)
-            } yield ()
+            circulation(at, "itemId", "itemId", item).flatMap(_ => at.delete("/inventory/items", item))
           }
           _ <- at.delete("/holdings-storage/holdings", holdings)
         } yield ()

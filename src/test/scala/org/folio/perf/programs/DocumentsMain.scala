@@ -46,16 +46,15 @@ object DocumentsMain extends Program() {
       }
     } yield documents :+ (root.resolve(PermissionTable.File) -> PermissionTable.text(settings.load))
 
-  private def parts(settings: Settings): Either[String, Vector[GeneratedPart]] = {
-    val simulations = new SimulationTables(settings)
-    simulations.full.map { full =>
+  private def parts(settings: Settings): Either[String, Vector[GeneratedPart]] =
+    new SimulationTable(settings).rows.map { rows =>
+      val short = rows.map(row => Vector(row(0), row(1), row(2), row(4)))
       Vector(
-        GeneratedPart("README.md", "simulations", simulations.short),
-        GeneratedPart("docs/workflows.md", "simulations", full),
+        GeneratedPart("README.md", "simulations", GeneratedPart.table(short)),
+        GeneratedPart("docs/workflows.md", "simulations", GeneratedPart.table(rows)),
         GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
       )
     }
-  }
 
   private def read(path: Path): Either[String, String] =
     try Right(Files.readString(path))
@@ -92,48 +91,28 @@ final case class GeneratedPart(document: String, name: String, lines: Vector[Str
 
 object GeneratedPart {
 
-  /** A table in Markdown. A vertical bar in a cell is escaped. */
-  def table(columns: String*)(rows: Seq[Seq[String]]): Vector[String] =
-    row(columns) +: columns.map(_ => "---").mkString("|", "|", "|") +: rows.map(row).toVector
+  /** A table in Markdown; the first row is its head. A vertical bar in a cell is escaped. */
+  def table(rows: Vector[Vector[String]]): Vector[String] =
+    row(rows.head) +: rows.head.map(_ => "---").mkString("|", "|", "|") +: rows.tail.map(row)
 
   private def row(cells: Seq[String]): String =
     cells.map(_.replace("|", "\\|")).mkString("| ", " | ", " |")
 }
 
-/** Tables of the simulations, for documents. @param settings defaults, with the sandbox as the target */
-final class SimulationTables(settings: Settings) {
+/** Table of the simulations, for documents. @param settings defaults, with the sandbox as the target */
+final class SimulationTable(settings: Settings) {
 
-  /** Name, who, load, default duration. */
-  def short: Vector[String] =
-    GeneratedPart.table("Simulation", "Who", "Load", "Default duration")(
-      Simulations.all.map(s => Vector(s"`${s.name}`", who(s), description(s), lasts(s)))
-    )
-
-  /** The same with the requests per second. Left: a simulation has no plan under the default settings. */
-  def full: Either[String, Vector[String]] = {
-    val plans = Eithers.map(Simulations.all.filter(_.own.isEmpty))(s => LoadPlan.build(s, settings).map(s.name -> _))
-    plans.map(_.toMap).map { known =>
-      GeneratedPart.table(
-        "Simulation",
-        "Who",
-        "Load",
-        "Requests per second",
-        "Default duration",
-        "Preparation",
-      )(
-        Simulations.all.map { s =>
-          Vector(
-            s"`${s.name}`",
-            who(s),
-            description(s),
-            known.get(s.name).fold("as its file says")(requestsPerSec(s, _)),
-            lasts(s),
-            s"`${s.preparedBy}`",
-          )
+  /** With its head. Left: a simulation has no plan under the default settings. */
+  def rows: Either[String, Vector[Vector[String]]] =
+    Eithers
+      .map(Simulations.all) { s =>
+        val plan = if (s.own.isDefined) Right(None) else LoadPlan.build(s, settings).map(Some(_))
+        plan.map { known =>
+          val requests = known.fold("as its file says")(requestsPerSec(s, _))
+          Vector(s"`${s.name}`", who(s), description(s), requests, lasts(s), s"`${s.preparedBy}`")
         }
-      )
-    }
-  }
+      }
+      .map(Vector("Simulation", "Who", "Load", "Requests per second", "Default duration", "Preparation") +: _)
 
   /** Settings in it as code. */
   private def description(simulation: SimulationPlan): String =
@@ -199,8 +178,8 @@ object WorkflowTable {
 
   /** Code, work of the user, needs. */
   def lines: Vector[String] =
-    GeneratedPart.table("Code", "Work of the user", "Notes")(
-      Workflows.all.map { workflow =>
+    GeneratedPart.table(
+      Vector("Code", "Work of the user", "Notes") +: Workflows.all.map { workflow =>
         Vector(s"`${workflow.code}`", workflow.title.stripSuffix("."), notes(workflow))
       }
     )

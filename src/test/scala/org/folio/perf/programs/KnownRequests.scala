@@ -1,6 +1,7 @@
 package org.folio.perf.programs
 
 import org.folio.perf.analysis.workload.{RequestNames, TurnRequests}
+import org.folio.perf.doctor.WrittenAgainst
 import org.folio.perf.flow.Workflow
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.LoadSettings
@@ -27,10 +28,8 @@ private[programs] object KnownRequests {
     } yield (RequestNames.ofStep(one.method, one.template, one.params), one, times)
     def sum(number: Sent => Double) =
       sent.groupMapReduce(_._1)(one => number(one._2) * one._3)(_ + _).filter(_._2 > 0)
-    def least(one: Sent) = if (GatewaysOwn.exists(one.template.startsWith)) 0.0 else one.least.toDouble
+    // The gateway itself answers these, perhaps without a line.
+    def least(one: Sent) = if (WrittenAgainst.isOfGateway(one.template)) 0.0 else one.least.toDouble
     TurnRequests(sum(least), sum(one => if (one.isRepeated) Double.PositiveInfinity else 1 - least(one)))
   }
-
-  /** Paths that the gateway itself answers, perhaps without a line. */
-  private val GatewaysOwn = Vector("/_/", "/version", "/entitlements")
 }

@@ -70,7 +70,6 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   }
 
   private def summary(file: Path, requests: Path, name: String, made: MadeWorkflow): Vector[String] = {
-    val lines = made.text.count(_ == '\n')
     val parts = Vector(made.transactions -> "transaction", made.requestLines -> "request")
     Vector(
       s"Written: $file, with ${parts.map { case (all, of) => Recording.number(all.size, of) }.mkString(" and ")}.",
@@ -78,16 +77,12 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
       s"Next: add it to workflows/Workflows.scala, and the lines of $requests to " +
         "src/test/resources/workflows/requests.csv. Format with mvn spotless:apply. Then run Smoke " +
         s"with -Dworkflows=$name.",
-    ) ++ Option.when(lines > LongestFile)(
-      s"It has $lines lines; above $LongestFile, few readers hold a workflow in mind: split it."
     )
   }
 
   private def unexplained(made: MadeWorkflow): Vector[String] =
     if (made.unexplained.isEmpty) Vector("All values are explained.")
     else "Not explained:" +: made.unexplained.map(line => s"  $line")
-
-  private val LongestFile = 600
 
   protected def usage: String =
     """Writes a workflow from a recording of a browser, or from a script of JMeter.

@@ -6,7 +6,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.workload.{LoggedLoad, RequestNames, WorkflowRate}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.doctor.TextTable
-import org.folio.perf.model.{Eithers, PathTemplate, Platform, ResourceFile}
+import org.folio.perf.model.{Eithers, Platform}
 import org.folio.perf.pipeline.{RequestLogs, RunMerger}
 import org.folio.perf.plan.Pace
 import org.folio.perf.runner.PreparedRun
@@ -156,9 +156,7 @@ private[programs] object WorkloadText {
     }
     val others = load.others.toVector
       .groupBy(one => place(RequestNames.bare(one._1)))
-      .map { case (where, all) =>
-        (where, all.map(_._2).sum, all.flatMap(one => Pages.get(RequestNames.bare(one._1))).flatten.distinct)
-      }
+      .map { case (where, all) => where -> all.map(_._2).sum }
       .toVector
       .sortBy(-_._2)
       .take(MostOthers)
@@ -167,9 +165,9 @@ private[programs] object WorkloadText {
       hidden(load) ++
       (if (others.isEmpty) Vector.empty
        else
-         "" +: "Largest other requests, with the page that sends them if a workflow's source names it:" +:
-           TextTable.lines(others.map { case ((module, path), n, pages) =>
-             Vector(percent(n, load.requests), module, path, pages.take(MostPages).mkString(", "))
+         "" +: "Largest other requests:" +:
+           TextTable.lines(others.map { case ((module, path), n) =>
+             Vector(percent(n, load.requests), module, path)
            })) :+ ""
   }
 
@@ -186,14 +184,6 @@ private[programs] object WorkloadText {
       case None => ("unknown", "other paths")
     }
 
-  /** Pages by the request that they send, such as ui-checkin. */
-  private lazy val Pages: Map[String, Vector[String]] =
-    ResourceFile
-      .rows("workflows/requests.csv")
-      .map(row => (row(3), row(4), row.last.split(' ')))
-      .collect { case (method, path, Array("ui", page, _*)) => PathTemplate.named(method, path) -> page }
-      .groupMap(_._1)(_._2)
-
   private def mixOfMobius: Map[String, Double] =
     MobiusBaseline.plan.workflows
       .map(one => one.workflow.code -> one.pace)
@@ -204,6 +194,5 @@ private[programs] object WorkloadText {
 
   private val MostOthers = 15
   private val MostHidden = 10
-  private val MostPages = 3
   private def percent(part: Double, whole: Double): String = s"${Words.decimal(part / whole * 100, 1)} %"
 }

@@ -14,7 +14,7 @@ import Step.since
 object AcquisitionsRequests {
 
   /** Steps of the apps of Trillium. */
-  def sinceTrillium(steps: Steps*): Step.ByInterface = since("orders", "13.0")(steps: _*)
+  def sinceTrillium(steps: Steps*): Step.Forms = since("orders", "13.0")(steps: _*)
 
   val acquisitionsUnits: FolioRequest = all("/acquisitions-units/units", "acquisitionsUnits")
 

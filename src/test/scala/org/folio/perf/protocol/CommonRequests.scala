@@ -24,7 +24,7 @@ object CommonRequests {
    * Whether titles can be requested, as the page of requests asks. It has a form for requests across a consortium, which a target
    * with mod-circulation-bff gets.
    */
-  val titleSettings: Step.ByInterface = {
+  val titleSettings: Step.Forms = {
     val Field = "titleLevelRequestsFeatureEnabled"
     def acrossTenants(request: FolioRequest) = since("circulation-bff-requests", "1.0")(request)
     def own(name: String) = circulationSetting(s"(name==$name)").check(Checks.hasField(Field))
@@ -64,7 +64,7 @@ object CommonRequests {
       .check(Checks.hasField("customFields"))
 
   /** Whether users have pictures. Trillium keeps it with the other settings of users, Quesnelia in mod-configuration. */
-  val profilePictures: Step.ByInterface =
+  val profilePictures: Step.Forms =
     since("users.settings", "2.0")(get("/user/settings").check(Checks.isList)).before(
       since("users", "16.3")(get("/users/configurations/entry").check(Checks.hasField("configName")))
         .before(configuration("(module==USERS and configName==profile_pictures)"))

@@ -20,7 +20,10 @@ object Folio {
   /** Records that the CQL matches. */
   def matching(path: String, cql: String, limit: Int): FolioRequest = get(path).query(cql).limit(limit)
 
-  /** The same, which may be none. */
+  /** The same in requests that have the limit first. */
+  def limited(path: String, limit: Int, cql: String): FolioRequest = get(path).limit(limit).query(cql)
+
+  /** The same as [[matching]], which may be none. */
   def listed(path: String, cql: String, limit: Int): FolioRequest = matching(path, cql, limit).check(Checks.isList)
 
   /** As many of them as FOLIO lists without a limit. */

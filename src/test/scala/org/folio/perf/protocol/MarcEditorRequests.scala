@@ -2,7 +2,7 @@ package org.folio.perf.protocol
 
 import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
-import Folio.{get, post, put}
+import Folio.{get, matching, post, put}
 import Step.{compute, poll, since, steps}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -29,9 +29,7 @@ object MarcEditorRequests {
   val form: Steps = steps(sourceFiles("cql.allRecords=1"), linkingRules, duplicateCheck)
 
   /** Files that authorities come from. */
-  def sourceFiles(cql: String): FolioRequest = get("/authority-source-files")
-    .query(s"$cql sortby name")
-    .limit(100)
+  def sourceFiles(cql: String): FolioRequest = matching("/authority-source-files", s"$cql sortby name", 100)
     .check(Checks.hasField("authoritySourceFiles"))
 
   /** Setting: whether the page searches for records with the same LC control number. Records of this project have none. */

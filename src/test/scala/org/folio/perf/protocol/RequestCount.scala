@@ -47,8 +47,8 @@ object RequestCount {
       val both = Vector(of(block.steps, load), of(block.others, load))
       both.maxBy(_.total).copy(pausesMs = both.map(_.pausesMs).max)
     // Before the run connects, the plan must not be underestimated. Of equal forms the earlier one counts.
-    case forms: Step.ByInterface if load.interfaces.isEmpty =>
-      Vector(of(forms.earlier, load), of(forms.later, load)).maxBy(_.total)
+    case forms: Step.Forms if forms.since.isDefined && load.interfaces.isEmpty =>
+      Vector(of(forms.others, load), of(forms.first, load)).maxBy(_.total)
     case forms: Step.Forms => of(forms.of(load.api), load)
     case poll: Step.Poll =>
       val pauseMs = middleMs(poll.pause._1, poll.pause._2)

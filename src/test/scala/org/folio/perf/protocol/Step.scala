@@ -124,46 +124,30 @@ object Step {
   /**
    * Steps of which a run sends one form, by the target's platform or by an interface. A form may be empty, because not every
    * request of a page has a counterpart.
-   */
-  sealed trait Forms extends Step {
-
-    /** The form of a target. */
-    def of(api: TargetApi): Vector[Step]
-
-    /** A browser's requests before those of the form. */
-    def preflight: Step
-  }
-
-  /** Steps by the target's platform. */
-  final case class ByPlatform(okapi: Vector[Step], eureka: Vector[Step]) extends Forms {
-    override def inner: Vector[Step] = okapi ++ eureka
-
-    /** The form of Eureka. */
-    def onEureka(steps: Steps*): ByPlatform = copy(eureka = flat(steps))
-
-    override def of(api: TargetApi): Vector[Step] = api.platform match {
-      case Platform.Okapi => okapi
-      case Platform.Eureka => eureka
-    }
-
-    override def preflight: Step = ByPlatform(preflights(okapi), preflights(eureka))
-  }
-
-  /**
-   * Steps by the version of an interface that the target's modules provide.
    *
-   * @param id of the interface, such as `inventory`
-   * @param version from which on the target gets the later form; a target without the interface gets the earlier one
+   * @param since interface, such as `inventory`, and the version from which on the target gets the first form; `None`: Okapi
+   *   gets it
    */
-  final case class ByInterface(id: String, version: String, later: Vector[Step], earlier: Vector[Step]) extends Forms {
-    override def inner: Vector[Step] = later ++ earlier
+  final case class Forms(since: Option[(String, String)], first: Vector[Step], others: Vector[Step] = Vector.empty)
+      extends Step {
+    override def inner: Vector[Step] = first ++ others
 
     /** The form of targets with an older version of the interface, or without it. */
-    def before(steps: Steps*): ByInterface = copy(earlier = flat(steps))
+    def before(steps: Steps*): Forms = copy(others = flat(steps))
 
-    override def of(api: TargetApi): Vector[Step] = if (api.interfaces.hasSince(id, version)) later else earlier
+    /** The form of Eureka. */
+    def onEureka(steps: Steps*): Forms = before(steps: _*)
 
-    override def preflight: Step = copy(later = preflights(later), earlier = preflights(earlier))
+    /** The form of a target. */
+    def of(api: TargetApi): Vector[Step] = {
+      val isFirst = since.fold(api.platform == Platform.Okapi) { case (id, version) =>
+        api.interfaces.hasSince(id, version)
+      }
+      if (isFirst) first else others
+    }
+
+    /** A browser's requests before those of the form. */
+    def preflight: Step = copy(first = preflights(first), others = preflights(others))
   }
 
   /** The steps if the condition is true, else the others. */
@@ -208,14 +192,13 @@ object Step {
   final case class ReportJob(job: JobReport) extends Step
 
   /** Steps that a run sends to Okapi only; `onEureka` adds their form of Eureka. */
-  def onOkapi(steps: Steps*): ByPlatform = ByPlatform(flat(steps), Vector.empty)
+  def onOkapi(steps: Steps*): Forms = Forms(None, flat(steps))
 
   /**
    * Steps that a run sends to targets with this version of an interface, or a later one; `before` adds the form of others.
    * The page of a release needs interfaces in the versions that its `package.json` names.
    */
-  def since(id: String, version: String)(steps: Steps*): ByInterface =
-    ByInterface(id, version, flat(steps), Vector.empty)
+  def since(id: String, version: String)(steps: Steps*): Forms = Forms(Some(id -> version), flat(steps))
 
   def parallel(steps: Steps*): Step = Parallel(flat(steps))
   def repeat(times: Int)(steps: Steps*): Step = Repeat(times, flat(steps))
@@ -275,9 +258,8 @@ object Step {
         case poll: Poll => poll.atMost
         case block: Parallel => block.steps.map(one => longestWait(Vector(one))).max
         case block: Repeat => longestWait(block.steps) * block.times.toLong
-        case block: When => longestWait(block.steps).max(longestWait(block.others))
-        case forms: ByPlatform => longestWait(forms.okapi).max(longestWait(forms.eureka))
-        case forms: ByInterface => longestWait(forms.later).max(longestWait(forms.earlier))
+        case When(_, some, others) => longestWait(some).max(longestWait(others))
+        case Forms(_, some, others) => longestWait(some).max(longestWait(others))
         case other => longestWait(other.inner)
       })
     }

@@ -8,8 +8,8 @@ import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.protocol.FolioDate
 import scala.util.Using
 
-/** An entry of a HAR that was sent. @param times epoch milliseconds of its start and its end; `None`: its date cannot be read */
-final private case class HarEntry(exchange: Exchange, origin: String, times: Option[(Long, Long)])
+/** An entry of a HAR that was sent. @param times epoch milliseconds of its start and its end */
+final private case class HarEntry(exchange: Exchange, origin: String, times: (Long, Long))
 
 /** Reads HAR 1.2, as browsers and proxies save it. */
 object HarFile {
@@ -63,10 +63,11 @@ object HarFile {
           Answer(Vector(if (status == 304) 200 else status), answerHeaders, answer),
           unclear = body.toVector.flatMap(_._2) ++ lost ++ unknown,
         )
-        val times = FolioDate.parse(node.text("startedDateTime")).map(_.toInstant.toEpochMilli).map { start =>
-          (start, start + math.max(0, node.path("time").asLong(0)))
+        FolioDate.parse(node.text("startedDateTime")).map(_.toInstant.toEpochMilli).toRight("without a date").map {
+          start =>
+            val endMs = start + math.max(0, node.path("time").asLong(0))
+            HarEntry(exchange, s"$scheme://$host".toLowerCase, (start, endMs))
         }
-        Right(HarEntry(exchange, s"$scheme://$host".toLowerCase, times))
       case _ => Left("without an answer, from the browser's cache, or not HTTP")
     }
   }
@@ -90,9 +91,8 @@ object HarFile {
       gateway: Option[String],
   ): Either[String, Recording] = {
     val (lost, entries) = read.partitionMap(identity)
-    // A preflight ends before its request, and an answer before the requests that need it. Without one of the dates, the
-    // order of the file counts.
-    val sorted = if (entries.exists(_.times.isEmpty)) entries else entries.sortBy(_.times.map(_._2))
+    // A preflight ends before its request, and an answer before the requests that need it.
+    val sorted = entries.sortBy(_.times._2)
     val all = sorted.map(_.exchange)
     val origins = gateway.fold(sorted.filter(_.exchange.tenant.isDefined).map(_.origin).toSet)(url =>
       Set(url.split("/", 4).take(3).mkString("/"))
@@ -111,12 +111,12 @@ object HarFile {
     else {
       // In tenths of a second, from 80 % to 120 %.
       def part(ms: Long, percent: Int) = (ms * percent / 100 + 50) / 100 * 100
-      val exchanges = kept.zip(None +: kept.map(_.times)).map { case (entry, previous) =>
-        val pause = for {
-          (_, end) <- previous
-          (start, _) <- entry.times if start - end >= PauseFromMs
-        } yield (part(start - end, 80), part(start - end, 120))
-        entry.exchange.copy(place = Place(transaction = transaction, pauseMs = pause, startMs = entry.times.map(_._1)))
+      val exchanges = kept.zip(None +: kept.map(one => Some(one.times._2))).map { case (entry, previous) =>
+        val pause = previous
+          .map(entry.times._1 - _)
+          .filter(_ >= PauseFromMs)
+          .map(ms => (part(ms, 80), part(ms, 120)))
+        entry.exchange.copy(place = Place(transaction = transaction, pauseMs = pause, startMs = Some(entry.times._1)))
       }
       Right(Recording(all, exchanges, leftOut))
     }

@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.kinds.ImportRecords
+import org.folio.perf.folio.FolioError
 import org.folio.perf.protocol.{SessionKey, Step}
 import scala.jdk.CollectionConverters._
 import java.io.{BufferedOutputStream, OutputStream}
@@ -69,24 +70,33 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
     val WantedFile(name, count, isOfUpdates) = wanted
     def write(kind: String, made: Iterator[Record]) = MarcFile.write(folder.resolve(tenant).resolve(kind), name, made)
     if (!isOfUpdates) Right(write("create", Iterator.range(0, count).map(recipe.newRecord)))
-    else {
-      val pages = new InstancePages(records, tenant)
-      val matched = pages.instances.take(count).zipWithIndex
-      val file = write("update", matched.map { case (instance, index) => recipe.update(index, instance) })
-      pages.failure match {
-        case Some(message) => Left(s"$name cannot be created: $message")
-        case None if file.records < count =>
-          Left(
-            s"$name cannot be created: tenant $tenant has ${file.records} instances with source " +
-              s"MARC to update, but the file needs $count. Choose smaller files (setting imports.files or nla.importRecords)."
-          )
-        case None => Right(file)
-      }
-    }
+    else
+      matched(tenant, count, offset = 0)
+        .fold(
+          error => Left(error.message),
+          found =>
+            Either.cond(
+              found.size == count,
+              write("update", found.iterator.zipWithIndex.map { case (one, index) => recipe.update(index, one) }),
+              s"tenant $tenant has ${found.size} instances with source MARC to update, but the file needs $count. Choose " +
+                "smaller files (setting imports.files or nla.importRecords).",
+            ),
+        )
+        .left
+        .map(why => s"$name cannot be created: $why")
   }
+
+  /** So many of the tenant's instances with MARC records, or all that there are. */
+  private def matched(tenant: String, count: Int, offset: Int): Either[FolioError, Vector[MatchedInstance]] =
+    records.reader(tenant).listed(ImportRecords.MarcInstanceToUpdate)(MarcFiles.PageSize, offset).flatMap { page =>
+      val found = page.take(count).map(node => MatchedInstance(node.path("id").asText, node.path("hrid").asText))
+      if (found.isEmpty || found.size == count) Right(found)
+      else matched(tenant, count - found.size, offset + MarcFiles.PageSize).map(found ++ _)
+    }
 }
 
 object MarcFiles {
+  private val PageSize = 1000
 
   /**
    * Folder of this process in a common one: another run in the same place writes files of the same names. Folders of
@@ -110,35 +120,6 @@ final case class FileKeys(
     firstPart: SessionKey,
     furtherParts: SessionKey,
 )
-
-/** A tenant's instances with MARC records, a page at a time. They end when a page cannot be read. */
-final private class InstancePages(records: RecordFeeder, tenant: String) {
-  private var problem = Option.empty[String]
-
-  def failure: Option[String] = problem
-
-  def instances: Iterator[MatchedInstance] =
-    Iterator
-      .from(0)
-      .map(page => read(page * InstancePages.Size))
-      .takeWhile(_.nonEmpty)
-      .flatten
-
-  private def read(offset: Int): Vector[MatchedInstance] = {
-    val page = records.reader(tenant).listed(ImportRecords.MarcInstanceToUpdate)(InstancePages.Size, offset)
-    page.fold(
-      error => {
-        problem = Some(error.message)
-        Vector.empty
-      },
-      _.map(node => MatchedInstance(node.path("id").asText, node.path("hrid").asText)),
-    )
-  }
-}
-
-private object InstancePages {
-  val Size = 1000
-}
 
 /**
  * A file of MARC records (ISO 2709, UTF-8) on disk, in the parts in which it is uploaded.

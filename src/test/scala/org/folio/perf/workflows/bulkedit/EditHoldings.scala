@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.BulkEditRecords.{ActionNoteTypeId, CopyNoteT
 import org.folio.perf.flow.{Operation, Workflow}
 import org.folio.perf.protocol._
 import Checks._
-import Folio.get
+import Folio.matching
 import SessionKey._
 import Step.steps
 import BulkEdit._
@@ -36,9 +36,7 @@ object EditHoldings {
         replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
       ),
     ),
-    search = get("/inventory/items")
-      .query(s"""(holdingsRecordId=="${FirstIdentifier.el}")""")
-      .limit(10)
+    search = matching("/inventory/items", s"""(holdingsRecordId=="${FirstIdentifier.el}")""", 10)
       .check(isList),
     header = "Holdings UUID",
   ).using(chosen(BulkEditRecords.Holdings, HoldingsRecordId))

@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.BulkEditRecords.{ActionNoteTypeId, CopyNoteT
 import org.folio.perf.flow.{Operation, Workflow}
 import org.folio.perf.protocol._
 import Checks._
-import Folio.get
+import Folio.matching
 import SessionKey._
 import Step.steps
 import BulkEdit._
@@ -38,9 +38,7 @@ object EditItems {
         replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
       ),
     ),
-    search = get("/inventory/items")
-      .query(s"""(barcode=="${FirstIdentifier.el}")""")
-      .limit(10)
+    search = matching("/inventory/items", s"""(barcode=="${FirstIdentifier.el}")""", 10)
       .check(says("barcode", FirstIdentifier)),
     header = "Item UUID",
   ).using(chosen(BulkEditRecords.Item, ItemBarcode))

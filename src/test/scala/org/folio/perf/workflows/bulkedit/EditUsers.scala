@@ -6,7 +6,7 @@ import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.flow.{Operation, Workflow}
 import org.folio.perf.protocol._
 import Checks._
-import Folio.get
+import Folio.matching
 import SessionKey._
 import Step._
 import BulkEdit._
@@ -33,10 +33,9 @@ object EditUsers {
       firstIdentifier,
       contentUpdate(replaceWith("EXPIRATION_DATE", NewExpirationDate.el)),
     ),
-    search = get("/users")
-      .query(s"""(barcode="${FirstIdentifier.el}*") sortby personal.lastName personal.firstName""")
-      .limit(100)
-      .check(says("barcode", FirstIdentifier)),
+    search =
+      matching("/users", s"""(barcode="${FirstIdentifier.el}*") sortby personal.lastName personal.firstName""", 100)
+        .check(says("barcode", FirstIdentifier)),
     header = "User name,User id",
   ).using(chosen(BulkEditRecords.User, PatronBarcode))
 

@@ -57,7 +57,7 @@ object CheckIn {
     ifThere(LoanUserId)(openFees(LoanUserId)),
   )
 
-  private[circulation] def checkInSettings: Step.ByInterface =
+  private[circulation] def checkInSettings: Step.Forms =
     otherSettings(CommonRequests.configuration("(module=CHECKOUT and configName=other_settings)"))
 
   private[circulation] def users: FolioRequest = get("/users").check(hasField("users"))
@@ -68,15 +68,15 @@ object CheckIn {
   private[circulation] def servicePoints: FolioRequest =
     get("/service-points").limit(1000).check(hasField("servicepoints"))
 
-  private[circulation] def itemByBarcode: Step.ByInterface = scannedItem(limitBefore = 1000)
+  private[circulation] def itemByBarcode: Step.Forms = scannedItem(limitBefore = 1000)
 
   /** The page asks whether the loan is for use at the location. */
-  private[circulation] def loanOfItem: Step.ByInterface =
+  private[circulation] def loanOfItem: Step.Forms =
     since("circulation", "14.7")(
       listed("/circulation/loans", s"""itemId=="${ItemId.el}" and status.name==Open""")
     )
 
-  private[circulation] def takeBack: Step.ByInterface =
+  private[circulation] def takeBack: Step.Forms =
     RequestsApp
       .lendingAcrossTenants(takeBack("/circulation-bff/loans/check-in-by-barcode"))
       .before(takeBack("/circulation/check-in-by-barcode"))

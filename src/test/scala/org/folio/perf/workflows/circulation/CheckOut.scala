@@ -75,13 +75,13 @@ object CheckOut {
     openRequests,
   )
 
-  private[circulation] def checkOutSettings: Step.ByInterface =
+  private[circulation] def checkOutSettings: Step.Forms =
     otherSettings(configuration("(module==CHECKOUT and configName==other_settings)"))
 
-  private[circulation] def customFields: Step.ByInterface = since("users.settings", "2.0")(CommonRequests.customFields)
+  private[circulation] def customFields: Step.Forms = since("users.settings", "2.0")(CommonRequests.customFields)
 
   /** Loans that wait on the shelf for use at this location. */
-  private[circulation] def heldForUseHere: Step.ByInterface =
+  private[circulation] def heldForUseHere: Step.Forms =
     since("loan-storage", "7.4")(
       listed(
         "/circulation/loans",
@@ -103,16 +103,16 @@ object CheckOut {
       )
   }
 
-  private[circulation] def itemByBarcode: Step.ByInterface = scannedItem(limitBefore = 40)
+  private[circulation] def itemByBarcode: Step.Forms = scannedItem(limitBefore = 40)
 
   /** The page warns if the item is on loan already. */
-  private[circulation] def loanOfItem: Step.ByInterface =
+  private[circulation] def loanOfItem: Step.Forms =
     since("loan-storage", "7.4")(
       listed("/loan-storage/loans", s"itemId==${ItemId.el} and status.name<>Closed", 1)
     )
 
   /** mod-circulation-bff answers with another status. */
-  private[circulation] def lend: Step.ByInterface =
+  private[circulation] def lend: Step.Forms =
     RequestsApp
       .lendingAcrossTenants(lend("/circulation-bff/loans/check-out-by-barcode", 200))
       .before(lend("/circulation/check-out-by-barcode", 201))
@@ -139,11 +139,11 @@ private[circulation] object DeskApps {
   val patronGroups: FolioRequest = get("/groups").check(hasField("usergroups"))
 
   /** Before Trillium they are an entry of mod-configuration. */
-  def otherSettings(before: FolioRequest): Step.ByInterface =
+  def otherSettings(before: FolioRequest): Step.Forms =
     since("circulation", "14.7")(circulationSetting("(name==other_settings)")).before(before)
 
   /** The item that a clerk scans. @param limitBefore the app's limit before inventory 14.3 */
-  def scannedItem(limitBefore: Int): Step.ByInterface = {
+  def scannedItem(limitBefore: Int): Step.Forms = {
     val items = get("/inventory/items")
     def ofBarcode(request: FolioRequest): FolioRequest = request
       .query(s"""barcode=="${ItemBarcode.el}"""")

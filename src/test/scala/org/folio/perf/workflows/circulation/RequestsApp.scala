@@ -16,14 +16,14 @@ import Step._
 private[circulation] object RequestsApp {
 
   /** Steps of the form for consortia; `before` adds those of the plain one. */
-  def acrossTenants(steps: Steps*): Step.ByInterface = since("circulation-bff-requests", "1.0")(steps: _*)
+  def acrossTenants(steps: Steps*): Step.Forms = since("circulation-bff-requests", "1.0")(steps: _*)
 
   /** The request with the path of mod-circulation-bff, or in the plain form with that of mod-circulation. */
   def inEither(path: String)(request: String => FolioRequest): Step =
     acrossTenants(request(s"/circulation-bff$path")).before(request(s"/circulation$path"))
 
   /** Likewise of the apps for check-out and check-in. */
-  def lendingAcrossTenants(steps: Steps*): Step.ByInterface = since("circulation-bff-loans", "1.0")(steps: _*)
+  def lendingAcrossTenants(steps: Steps*): Step.Forms = since("circulation-bff-loans", "1.0")(steps: _*)
 
   /** Only the form for consortia asks mod-search. */
   def searchInstances(cql: String)(checks: Expectation*): FolioRequest =

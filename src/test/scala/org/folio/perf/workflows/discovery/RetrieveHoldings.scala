@@ -28,9 +28,7 @@ object RetrieveHoldings {
         captureFirstIfThere("instanceHrid", HridOfSource),
       ),
     need(HridOfSource)("the instance has no MARC source record"),
-    get("/holdings-storage/holdings")
-      .limit(1000)
-      .query(s"instanceId==${InstanceId.el}")
+    limited("/holdings-storage/holdings", 1000, s"instanceId==${InstanceId.el}")
       .check(isList),
   )
 

@@ -91,9 +91,7 @@ object ExportRecords {
     )
 
   private def jobProfiles(name: String): FolioRequest =
-    get("/data-export/job-profiles")
-      .limit(100)
-      .query("(cql.allRecords=1) sortby name")
+    limited("/data-export/job-profiles", 100, "(cql.allRecords=1) sortby name")
       .check(
         hasField("jobProfiles"),
         captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),

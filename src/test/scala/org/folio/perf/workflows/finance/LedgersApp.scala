@@ -62,12 +62,12 @@ private[finance] object LedgersApp {
 
   /** The ledger's fiscal years before the current one. */
   private val earlierYears: FolioRequest =
-    get("/finance/fiscal-years")
-      .limit(1000)
-      .query(
-        s"""series=="${YearSeries.el}" and periodStart >= "${FirstYearStart.el}"""" +
-          s""" and periodStart < "${YearStart.el}" sortBy periodStart/sort.descending series/sort.ascending"""
-      )
+    limited(
+      "/finance/fiscal-years",
+      1000,
+      s"""series=="${YearSeries.el}" and periodStart >= "${FirstYearStart.el}"""" +
+        s""" and periodStart < "${YearStart.el}" sortBy periodStart/sort.descending series/sort.ascending""",
+    )
       .check(hasField("fiscalYears"))
 
   /** The user interface has a doubled `query=`; here it is single, because FOLIO reads both the same. */

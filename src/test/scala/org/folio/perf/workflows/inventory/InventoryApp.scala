@@ -19,7 +19,7 @@ import InventoryApp._
 private[inventory] object InventoryApp {
 
   /** Steps of the app of Trillium, version 14. */
-  def sinceTrillium(steps: Steps*): Step.ByInterface = since("search-inventory", "1.0")(steps: _*)
+  def sinceTrillium(steps: Steps*): Step.Forms = since("search-inventory", "1.0")(steps: _*)
 
   /**
    * Opens the app with its import action; the browser reads the reference data into its cache.
@@ -116,9 +116,7 @@ private[inventory] object InventoryApp {
   /** Setting: whether libraries of a consortium order for each other. */
   def centralOrderingSetting: Step =
     since("orders-storage.settings", "1.0")(
-      get("/orders-storage/settings")
-        .limit(1)
-        .query("key=ALLOW_ORDERING_WITH_AFFILIATED_LOCATIONS")
+      limited("/orders-storage/settings", 1, "key=ALLOW_ORDERING_WITH_AFFILIATED_LOCATIONS")
         .check(hasField("settings"))
     )
 
@@ -172,11 +170,11 @@ private[inventory] object InventoryApp {
 
   /** The holdings in the order of the page, which has it since ui-inventory 13. */
   def sortedHoldings(limit: Int): FolioRequest =
-    get("/holdings-storage/holdings")
-      .limit(limit)
-      .query(
-        s"instanceId==${InstanceId.el} sortBy effectiveLocation.name callNumberPrefix callNumber callNumberSuffix"
-      )
+    limited(
+      "/holdings-storage/holdings",
+      limit,
+      s"instanceId==${InstanceId.el} sortBy effectiveLocation.name callNumberPrefix callNumber callNumberSuffix",
+    )
       .check(hasField("holdingsRecords"))
 
   /** Holdings below the data of the instance. */

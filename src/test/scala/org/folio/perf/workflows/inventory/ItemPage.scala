@@ -57,9 +57,7 @@ private[inventory] object ItemPage {
   /** Pieces that are bound into the item. */
   def boundPieces: Step =
     since("subject-types", "1.0")(
-      get("/orders/pieces")
-        .limit(1000)
-        .query(s"bindItemId==${ItemId.el} and isBound==true sortby receivedDate")
+      limited("/orders/pieces", 1000, s"bindItemId==${ItemId.el} and isBound==true sortby receivedDate")
         .check(isList)
     )
 
@@ -84,9 +82,11 @@ private[inventory] object ItemPage {
   /** The menu of actions on the item. */
   val actions: Steps = steps(
     since("inventory", "14.3")(
-      get("/settings/entries")
-        .limit(1)
-        .query("scope==ui-inventory.number-generator-settings.manage and key==number-generator-settings")
+      limited(
+        "/settings/entries",
+        1,
+        "scope==ui-inventory.number-generator-settings.manage and key==number-generator-settings",
+      )
         .check(hasField("items"))
     ),
     locations,

@@ -43,9 +43,7 @@ object ExportReceiving {
   private lazy val otherOrders = IdBatch("otherOrderIds", 25, 22, OrderId)(FoundOrderIds)
 
   private def titlesShown: Steps = steps(
-    get("/users")
-      .limit(1000)
-      .query(s"id==(${OwnUserId.el})")
+    limited("/users", 1000, s"id==(${OwnUserId.el})")
       .check(says("id", OwnUserId)),
     materialTypes,
     tagsUnsorted,
@@ -69,9 +67,7 @@ object ExportReceiving {
     orderOfTitle(capture("$.vendor", VendorId)),
     locationsOf(someLocations),
     lineInList,
-    get("/orders/composite-orders")
-      .limit(1000)
-      .query(s"id==(${OrderId.el})")
+    limited("/orders/composite-orders", 1000, s"id==(${OrderId.el})")
       .check(says("id", OrderId)),
     firstExpected,
     firstReceived,

@@ -171,8 +171,8 @@ private[orders] object OrdersApp {
   /** Adds PTF's pause of about half a second before each request. */
   def unhurried(hurried: Steps*): Steps = steps(hurried.flatMap(_.each).map {
     case computed: Step.Compute => computed
-    case forms: Step.ByInterface =>
-      forms.copy(later = unhurried(forms.later: _*).each, earlier = unhurried(forms.earlier: _*).each)
+    case forms: Step.Forms =>
+      forms.copy(first = unhurried(forms.first: _*).each, others = unhurried(forms.others: _*).each)
     case optional: Step.When =>
       optional.copy(steps = unhurried(optional.steps: _*).each, others = unhurried(optional.others: _*).each)
     case other => steps(thinkTime(200.millis, 800.millis), other)

@@ -19,7 +19,7 @@ import OrderKeys._
 private[orders] object ReceivingApp {
 
   /** Steps of the app of Ramsons, which binds pieces. */
-  def sinceRamsons(steps: Steps*): Step.ByInterface = since("orders.bind-pieces", "1.0")(steps: _*)
+  def sinceRamsons(steps: Steps*): Step.Forms = since("orders.bind-pieces", "1.0")(steps: _*)
 
   val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(hasField("tags"))
 
@@ -73,9 +73,7 @@ private[orders] object ReceivingApp {
   val orderAgain: Step = OrdersApp.unlimitedSince("orders.bind-pieces", "1.0")(OrdersApp.orderAlone)
 
   val lineInList: FolioRequest =
-    get("/orders/order-lines")
-      .limit(1000)
-      .query(s"id==${OrderLineId.el}")
+    limited("/orders/order-lines", 1000, s"id==${OrderLineId.el}")
       .check(says("id", OrderLineId))
 
   def title(checks: Expectation*): Step = {
@@ -109,17 +107,13 @@ private[orders] object ReceivingApp {
   }
 
   val holdings: FolioRequest =
-    get("/holdings-storage/holdings")
-      .limit(1000)
-      .query(s"id==${HoldingsRecordId.el}")
+    limited("/holdings-storage/holdings", 1000, s"id==${HoldingsRecordId.el}")
       .check(says("id", HoldingsRecordId))
 
   val holdingsOfInstance: FolioRequest = holdingsWith(InstanceId)
 
   private def holdingsWith(instanceId: SessionKey): FolioRequest =
-    get("/holdings-storage/holdings")
-      .limit(1000)
-      .query(s"instanceId==${instanceId.el}")
+    limited("/holdings-storage/holdings", 1000, s"instanceId==${instanceId.el}")
       .check(listSays("holdingsRecords", "instanceId", instanceId))
 
   /** Pieces of one request, and their items. */
@@ -156,9 +150,7 @@ private[orders] object ReceivingApp {
   )
 
   private def boundPieces: FolioRequest =
-    get("/orders/pieces")
-      .limit(1000)
-      .query(s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and isBound==true")
+    limited("/orders/pieces", 1000, s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and isBound==true")
       .check(isList, captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
 
   private def boundPairs: Step = compute { session =>
@@ -204,11 +196,7 @@ private[orders] object ReceivingApp {
     }""").check(says("pieceId", PieceId), says("type", "success"))
 
   private def firstPiece(status: String): FolioRequest =
-    get("/orders/pieces")
-      .limit(1)
-      .query(
-        s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and receivingStatus=$status"
-      )
+    limited("/orders/pieces", 1, s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and receivingStatus=$status")
       .check(isList)
 
   private def pieces(filter: String, sorting: String, checks: Seq[Expectation]): FolioRequest =
@@ -228,30 +216,24 @@ private[orders] object ReceivingApp {
         .paramForEach("pieceIds", batch.pieces.texts)
         .check(hasField("circulationRequests"))
     ).before(
-      get("/circulation/requests")
-        .limit(1000)
-        .query(s"""(itemId==(${batch.items.el})) and status="Open*"""")
+      limited("/circulation/requests", 1000, s"""(itemId==(${batch.items.el})) and status="Open*"""")
         .check(isList)
     )
 
   private def items(batch: IdBatch): FolioRequest =
-    get("/inventory/items").limit(1000).query(s"id==(${batch.el})").check(isList)
+    limited("/inventory/items", 1000, s"id==(${batch.el})").check(isList)
 
   def ordersOf(batch: IdBatch): FolioRequest =
-    get("/orders/composite-orders")
-      .limit(1000)
-      .query(s"id==(${batch.el})")
+    limited("/orders/composite-orders", 1000, s"id==(${batch.el})")
       .check(hasField("poNumber"))
 
   def holdingsOf(batch: IdBatch): FolioRequest =
-    get("/holdings-storage/holdings")
-      .limit(1000)
-      .query(s"id==(${batch.el})")
+    limited("/holdings-storage/holdings", 1000, s"id==(${batch.el})")
       .check(
         hasField("holdingsRecords"),
         captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds),
       )
 
   def locationsOf(batch: IdBatch): FolioRequest =
-    get("/locations").limit(1000).query(s"id==(${batch.el})").check(hasField("locations"))
+    limited("/locations", 1000, s"id==(${batch.el})").check(hasField("locations"))
 }

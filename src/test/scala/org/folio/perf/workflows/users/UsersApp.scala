@@ -21,7 +21,7 @@ private[users] object UsersApp {
   private val MostRoles = 50
 
   /** Steps of the users app of Trillium, which keeps settings in mod-users and mod-settings. */
-  def sinceTrillium(steps: Steps*): Step.ByInterface = since("users.settings", "2.0")(steps: _*)
+  def sinceTrillium(steps: Steps*): Step.Forms = since("users.settings", "2.0")(steps: _*)
 
   val customFields: FolioRequest = CommonRequests.customFields
   val profilePictures: Step = CommonRequests.profilePictures
@@ -143,9 +143,7 @@ private[users] object UsersApp {
 
   /** Roles of the patron; those without any, as most patrons are, need no second request. */
   val rolesOfUser: Steps = steps(
-    get("/roles/users")
-      .limit(2000)
-      .query(s"userId==${PatronId.el}")
+    limited("/roles/users", 2000, s"userId==${PatronId.el}")
       .check(
         hasField("userRoles"),
         captureAll("$.userRoles[*].roleId", RoleIds),

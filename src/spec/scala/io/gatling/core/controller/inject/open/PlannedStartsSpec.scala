@@ -50,7 +50,7 @@ class PlannedStartsSpec extends PlainSuite {
       PlannedWorkflow("de", "", "de", Arrivals.AtOnce(62), 31, None, 15000, Vector.empty)
     PlannedStarts
       .ofWorkflowMs(LoadProfile(15000, 120000), together)
-      .shouldBe(startsOf(OpenArrivals.atOnce(62, 15000)))
+      .shouldBe(startsOf(PacedUsers.injection(62, 0, 15000)))
   }
 
   test("paced virtual users arrive over their pace if it is longer than the ramp-up, but within the load") {
