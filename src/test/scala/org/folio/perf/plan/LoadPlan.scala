@@ -367,7 +367,7 @@ private[plan] object Selection {
       }
     val wanted = load.workflows.getOrElse(codes)
     val selected = offered.filter { workflow =>
-      isOn(workflow.pace, load) && wanted.contains(workflow.workflow.code) &&
+      wanted.contains(workflow.workflow.code) &&
       !load.excluded.contains(workflow.workflow.code)
     }
     unknown("workflows", wanted)
@@ -379,11 +379,6 @@ private[plan] object Selection {
         )
       )
       .toLeft(selected)
-  }
-
-  private def isOn(pace: Pace, load: LoadSettings): Boolean = pace match {
-    case Pace.ImportSeries(Moment.DataImport, _) => load.nla.importStart.isDefined
-    case _ => true
   }
 }
 
@@ -473,7 +468,12 @@ private[plan] object PlannedTime {
       paced: Vector[PacedWorkflow],
   ): Either[String, LoadProfile] = {
     val load = settings.load
-    val lasts = simulation.lasts.filter(_ => paced.exists(setsTheEnd))
+    val lasts = simulation.lasts.filter { _ =>
+      paced.map(_.pace).exists {
+        case Pace.AtOnce(_) | Pace.ImportSeries(_, _) => true
+        case _ => false
+      }
+    }
     val hours = paced.map(_.pace).collectFirst { case Pace.PerMinute(_, _, _, Some(shape)) => shape.size }
     val rampUpMs = load.rampUp.toMillis
     val steadyMs = lasts.fold(load.duration)(_(settings)).toSeconds * 1000
@@ -484,7 +484,7 @@ private[plan] object PlannedTime {
     simulation.fixed match {
       case Some(profile) => Right(profile)
       case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
-      case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
+      case None if lasts.isEmpty && (load.duration < 1.second || load.duration.toMillis % 1000 != 0) =>
         Left(wrong("duration", load.duration))
       case None if simulation.raised.isDefined =>
         Right(LoadProfile(0, load.find.atMost.toSeconds * 1000))
@@ -495,14 +495,6 @@ private[plan] object PlannedTime {
         Right(LoadProfile(0, if (load.own.hasDuration) steadyMs else hours.fold(0L)(_.toLong * 3600000)))
       case None => Right(LoadProfile(rampUpMs, steadyMs))
     }
-  }
-
-  private def isWholeSeconds(time: FiniteDuration): Boolean =
-    time.toMillis >= 1000 && time.toMillis % 1000 == 0
-
-  private def setsTheEnd(workflow: PacedWorkflow): Boolean = workflow.pace match {
-    case Pace.AtOnce(_) | Pace.ImportSeries(_, _) => true
-    case _ => false
   }
 
   /** Checks that series with a start of their own begin before the load ends. */

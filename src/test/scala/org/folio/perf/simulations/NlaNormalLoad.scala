@@ -68,6 +68,7 @@ object NlaNormalLoad {
     PacedWorkflow(
       DepositImport.workflow,
       Pace.ImportSeries(Moment.DataImport, _ => DepositImport.fileCount),
+      _.nla.importStart.isDefined,
     ),
   )
 

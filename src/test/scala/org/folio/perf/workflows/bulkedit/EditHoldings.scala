@@ -2,7 +2,7 @@ package org.folio.perf.workflows.bulkedit
 
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.feeders.kinds.BulkEditRecords.{ActionNoteTypeId, CopyNoteTypeId, NewLocationId}
-import org.folio.perf.flow.{Operation, Workflow}
+import org.folio.perf.flow.Workflow
 import org.folio.perf.protocol._
 import Checks._
 import Folio.matching
@@ -21,31 +21,29 @@ import BulkEditRules._
  */
 object EditHoldings {
 
-  private val edit: Operation = byFile(
-    "BEH",
-    uploaded = "holdings UUIDs",
-    profile = "Holdings",
-    edited = " in Inventory - Search for edited Items",
-    upload("HOLDINGS_RECORD", "ID"),
-    rules = steps(
-      firstIdentifier,
-      contentUpdate(
-        add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
-        changeType("HOLDINGS_NOTE", "HOLDINGS_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
-        replaceWith("PERMANENT_LOCATION", NewLocationId.el),
-        replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
-      ),
-    ),
-    search = matching("/inventory/items", s"""(holdingsRecordId=="${FirstIdentifier.el}")""", 10)
-      .check(isList),
-    header = "Holdings UUID",
-  ).using(chosen(BulkEditRecords.Holdings, HoldingsRecordId))
-    .takes(BulkEditRecords.HoldingsActionNote, BulkEditRecords.HoldingsCopyNote, BulkEditRecords.Location)
-
   val workflow: Workflow = Workflow(
     code = "beh",
     name = "bulk-edit-of-holdings",
     title = "Librarians change notes and locations of many holdings records.",
-    flow = edit,
+    flow = byFile(
+      "BEH",
+      uploaded = "holdings UUIDs",
+      profile = "Holdings",
+      edited = " in Inventory - Search for edited Items",
+      upload("HOLDINGS_RECORD", "ID"),
+      rules = steps(
+        firstIdentifier,
+        contentUpdate(
+          add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
+          changeType("HOLDINGS_NOTE", "HOLDINGS_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
+          replaceWith("PERMANENT_LOCATION", NewLocationId.el),
+          replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
+        ),
+      ),
+      search = matching("/inventory/items", s"""(holdingsRecordId=="${FirstIdentifier.el}")""", 10)
+        .check(isList),
+      header = "Holdings UUID",
+    ).using(chosen(BulkEditRecords.Holdings, HoldingsRecordId))
+      .takes(BulkEditRecords.HoldingsActionNote, BulkEditRecords.HoldingsCopyNote, BulkEditRecords.Location),
   )
 }

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.bulkedit
 
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.feeders.kinds.BulkEditRecords.{ActionNoteTypeId, CopyNoteTypeId, NewLocationId}
-import org.folio.perf.flow.{Operation, Workflow}
+import org.folio.perf.flow.Workflow
 import org.folio.perf.protocol._
 import Checks._
 import Folio.matching
@@ -21,33 +21,31 @@ import BulkEditRules._
  */
 object EditItems {
 
-  private val edit: Operation = byFile(
-    "BEI",
-    uploaded = "Item barcodes",
-    profile = "Items",
-    edited = " in Inventory - Search for edited Items",
-    upload("ITEM", "BARCODE"),
-    rules = steps(
-      firstIdentifier,
-      contentUpdate(
-        add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
-        changeType("ITEM_NOTE", "ITEM_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
-        add("CHECK_IN_NOTE", "Check in note added by bulk edit"),
-        removeAll("CHECK_OUT_NOTE"),
-        clear("PERMANENT_LOCATION"),
-        replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
-      ),
-    ),
-    search = matching("/inventory/items", s"""(barcode=="${FirstIdentifier.el}")""", 10)
-      .check(says("barcode", FirstIdentifier)),
-    header = "Item UUID",
-  ).using(chosen(BulkEditRecords.Item, ItemBarcode))
-    .takes(BulkEditRecords.ItemActionNote, BulkEditRecords.ItemCopyNote, BulkEditRecords.Location)
-
   val workflow: Workflow = Workflow(
     code = "bei",
     name = "bulk-edit-of-items",
     title = "Librarians change notes and locations of many items.",
-    flow = edit,
+    flow = byFile(
+      "BEI",
+      uploaded = "Item barcodes",
+      profile = "Items",
+      edited = " in Inventory - Search for edited Items",
+      upload("ITEM", "BARCODE"),
+      rules = steps(
+        firstIdentifier,
+        contentUpdate(
+          add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
+          changeType("ITEM_NOTE", "ITEM_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
+          add("CHECK_IN_NOTE", "Check in note added by bulk edit"),
+          removeAll("CHECK_OUT_NOTE"),
+          clear("PERMANENT_LOCATION"),
+          replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
+        ),
+      ),
+      search = matching("/inventory/items", s"""(barcode=="${FirstIdentifier.el}")""", 10)
+        .check(says("barcode", FirstIdentifier)),
+      header = "Item UUID",
+    ).using(chosen(BulkEditRecords.Item, ItemBarcode))
+      .takes(BulkEditRecords.ItemActionNote, BulkEditRecords.ItemCopyNote, BulkEditRecords.Location),
   )
 }

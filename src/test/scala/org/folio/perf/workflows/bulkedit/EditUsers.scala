@@ -3,7 +3,7 @@ package org.folio.perf.workflows.bulkedit
 import io.gatling.core.session.Session
 import java.time.{Instant, LocalDate, ZoneOffset}
 import org.folio.perf.feeders.kinds.BulkEditRecords
-import org.folio.perf.flow.{Operation, Workflow}
+import org.folio.perf.flow.Workflow
 import org.folio.perf.protocol._
 import Checks._
 import Folio.matching
@@ -22,23 +22,6 @@ import BulkEditRules._
  */
 object EditUsers {
 
-  private val edit: Operation = byFile(
-    "BEU",
-    uploaded = "user barcodes",
-    profile = "User",
-    edited = " - Search for edited users",
-    upload("USER", "BARCODE"),
-    rules = steps(
-      compute(newExpirationDate),
-      firstIdentifier,
-      contentUpdate(replaceWith("EXPIRATION_DATE", NewExpirationDate.el)),
-    ),
-    search =
-      matching("/users", s"""(barcode="${FirstIdentifier.el}*") sortby personal.lastName personal.firstName""", 100)
-        .check(says("barcode", FirstIdentifier)),
-    header = "User name,User id",
-  ).using(chosen(BulkEditRecords.User, PatronBarcode))
-
   /** The end of a day in the next years, another one each minute. */
   private def newExpirationDate(session: Session): Session = {
     val day = LocalDate.now(ZoneOffset.UTC).plusDays(DaysAhead + Instant.now.getEpochSecond / 60 % DaysToChoose)
@@ -52,6 +35,21 @@ object EditUsers {
     code = "beu",
     name = "bulk-edit-of-users",
     title = "Librarians give many users a new expiration date.",
-    flow = edit,
+    flow = byFile(
+      "BEU",
+      uploaded = "user barcodes",
+      profile = "User",
+      edited = " - Search for edited users",
+      upload("USER", "BARCODE"),
+      rules = steps(
+        compute(newExpirationDate),
+        firstIdentifier,
+        contentUpdate(replaceWith("EXPIRATION_DATE", NewExpirationDate.el)),
+      ),
+      search =
+        matching("/users", s"""(barcode="${FirstIdentifier.el}*") sortby personal.lastName personal.firstName""", 100)
+          .check(says("barcode", FirstIdentifier)),
+      header = "User name,User id",
+    ).using(chosen(BulkEditRecords.User, PatronBarcode)),
   )
 }

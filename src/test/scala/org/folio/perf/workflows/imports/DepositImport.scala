@@ -90,7 +90,7 @@ object DepositImport {
     flow = InTurn(files.map { case (transaction, file) =>
       Single(transaction).using(
         Input.MarcFiles(
-          load => Vector(file.withAtMost(load.nla.importRecords)),
+          load => Vector(file.copy(records = file.records.min(load.nla.importRecords))),
           fileKeys,
         )
       )

@@ -5,7 +5,6 @@ import org.folio.perf.feeders.kinds.ImportProfiles
 import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.model.ImportJob
-import org.folio.perf.settings.ImportFile
 import scala.concurrent.duration._
 import org.folio.perf.protocol._
 import Checks._
@@ -127,7 +126,7 @@ object ImportWithSplitting {
     code = "dic",
     name = "marc-import-create",
     title = "A cataloguer imports files of new MARC records, one after the other.",
-    flow = imports(create)(file => WantedFile.ofNew(file.name, file.records)),
+    flow = imports(create)(WantedFile.ofNew),
     requires = Vector(ImportProfiles.create),
   )
 
@@ -135,11 +134,13 @@ object ImportWithSplitting {
     code = "diu",
     name = "marc-import-update",
     title = "A cataloguer imports files of changed MARC records, one after the other.",
-    flow = imports(update)(file => WantedFile.ofUpdates(file.name, file.records)),
+    flow = imports(update)(WantedFile.ofUpdates),
     requires = Vector(ImportProfiles.update),
   )
 
   /** Files of the setting `imports.files`, in their order; an iteration imports one. */
-  private def imports(transaction: Transaction)(wanted: ImportFile => WantedFile) =
-    Single(transaction).using(Input.MarcFiles(_.imports.files.map(wanted), fileKeys))
+  private def imports(transaction: Transaction)(wanted: (String, Int) => WantedFile) =
+    Single(transaction).using(
+      Input.MarcFiles(_.imports.files.map(file => wanted(file.name, file.records)), fileKeys)
+    )
 }

@@ -18,82 +18,90 @@ object Searches {
   import WordLists._
 
   val byAuthority: Transaction = Transaction("MSF_TC: mod search by auth query")(
-    authorities(s"keyword all ${auth.el}"),
-    authorities(s"keyword any ${auth.el}"),
-    authorities(s"keyword = ${auth.el}"),
-    authorities(s"keyword <> ${auth.el}"),
-    authorities(s"keyword == ${auth.el}"),
-    authorities(s"keyword all *${auth.el}*"),
-    authorities(s"keyword all ${authSentence.el}"),
-    authorities(s"keyword any ${authSentence.el}"),
-    authorities(s"keyword == ${authSentence.el}"),
-    authorities(s"keyword <> ${authSentence.el}"),
-    authorities(s"keyword = ${authSentence.el}"),
-    authorities(s"keyword = *${authSentence.el}*"),
+    authorities(
+      s"keyword all ${auth.el}",
+      s"keyword any ${auth.el}",
+      s"keyword = ${auth.el}",
+      s"keyword <> ${auth.el}",
+      s"keyword == ${auth.el}",
+      s"keyword all *${auth.el}*",
+      s"keyword all ${authSentence.el}",
+      s"keyword any ${authSentence.el}",
+      s"keyword == ${authSentence.el}",
+      s"keyword <> ${authSentence.el}",
+      s"keyword = ${authSentence.el}",
+      s"keyword = *${authSentence.el}*",
+    )
   )
 
   val byBoolean: Transaction = Transaction("MSF_TC: mod search by boolean query")(
-    instances(s"subjects all ${boolAnd.el}"),
-    instances(s"subjects all ${boolOr.el}"),
-    instances(s"subjects = (${boolSubjectOr.el})"),
-    instances(s"subjects all ${boolSubjectNot.el}"),
+    instances(
+      s"subjects all ${boolAnd.el}",
+      s"subjects all ${boolOr.el}",
+      s"subjects = (${boolSubjectOr.el})",
+      s"subjects all ${boolSubjectNot.el}",
+    )
   )
 
   val byContributors: Transaction = Transaction("MSF_TC: mod search by contributors")(
-    instances(s"contributors all ${contributorsWord.el}"),
-    instances(s"contributors = ${contributorsWord.el}*"),
-    instances(s"contributors = *${contributorsWord.el}"),
-    instances(s"contributors any ${contributorsTwoWords.el}"),
-    instances(s"contributors == ${contributorsTwoWords.el}"),
-    instances(s"contributors <> ${contributorsTwoWords.el}"),
-    instances(s"contributors all ${contributorsTwoWords.el}"),
+    instances(
+      s"contributors all ${contributorsWord.el}",
+      s"contributors = ${contributorsWord.el}*",
+      s"contributors = *${contributorsWord.el}",
+      s"contributors any ${contributorsTwoWords.el}",
+      s"contributors == ${contributorsTwoWords.el}",
+      s"contributors <> ${contributorsTwoWords.el}",
+      s"contributors all ${contributorsTwoWords.el}",
+    )
   )
 
   val byFilter: Transaction =
-    Transaction("MSF_TC: mod search by filter query", languageAndStatus)
+    Transaction("MSF_TC: mod search by filter query")(languageAndStatus)
 
   val byKeyword: Transaction =
-    Transaction("MSF_TC: mod search by keyword query", languageAndStatus)
+    Transaction("MSF_TC: mod search by keyword query")(languageAndStatus)
 
   val bySubject: Transaction = Transaction("MSF_TC: mod search by subject query")(
-    instances(s"subjects all ${auth.el}"),
-    instances(s"subjects = ${auth.el}*"),
-    instances(s"subjects = *${auth.el}"),
-    instances(s"subjects any ${contributorsTwoWords.el}"),
-    instances(s"subjects == ${auth.el}"),
-    instances(s"subjects <> ${subject.el}"),
+    instances(
+      s"subjects all ${auth.el}",
+      s"subjects = ${auth.el}*",
+      s"subjects = *${auth.el}",
+      s"subjects any ${contributorsTwoWords.el}",
+      s"subjects == ${auth.el}",
+      s"subjects <> ${subject.el}",
+    )
   )
 
   val byTitle: Transaction = Transaction("MSF_TC: mod search by title query")(
-    instances(s"title all ${titleSentence.el}"),
-    instances(s"title any ${titleSentence.el}"),
-    instances(s"title == ${titleSentence.el}"),
-    instances(s"title <> ${titleSentence.el}"),
-    instances(s"title all ${auth.el}*"),
-    instances(s"title all *${auth.el}"),
+    instances(
+      s"title all ${titleSentence.el}",
+      s"title any ${titleSentence.el}",
+      s"title == ${titleSentence.el}",
+      s"title <> ${titleSentence.el}",
+      s"title all ${auth.el}*",
+      s"title all *${auth.el}",
+    )
   )
 
   /** All searches, in the order of an iteration. */
   val all: Vector[Transaction] =
     Vector(byAuthority, byBoolean, byContributors, byFilter, byKeyword, bySubject, byTitle)
 
-  private def languageAndStatus: Vector[FolioRequest] = {
+  private def languageAndStatus: Steps = {
     val language = filterLanguage.el
-    Vector(
-      instances(s"keyword all ${filterSentence.el} AND languages == $language"),
-      instances(s"languages == $language AND items.status.name == Available"),
-      instances(s"languages == ($language) AND items.status.name == (Available OR In transit)"),
-      instances(s"languages == $language"),
+    instances(
+      s"keyword all ${filterSentence.el} AND languages == $language",
+      s"languages == $language AND items.status.name == Available",
+      s"languages == ($language) AND items.status.name == (Available OR In transit)",
+      s"languages == $language",
     )
   }
 
-  private def instances(cql: String): FolioRequest =
-    matching("/search/instances", cql, 100)
-      .check(hasField("instances"), isList)
+  private def instances(queries: String*): Steps = found("instances", queries)
+  private def authorities(queries: String*): Steps = found("authorities", queries)
 
-  private def authorities(cql: String): FolioRequest =
-    matching("/search/authorities", cql, 100)
-      .check(hasField("authorities"), isList)
+  private def found(list: String, queries: Seq[String]): Steps =
+    Step.steps(queries.map(matching(s"/search/$list", _, 100).check(hasField(list), isList)): _*)
 
   /** An iteration takes one line of each word list; a failed search does not stop the next one. */
   val workflow: Workflow = Workflow(
