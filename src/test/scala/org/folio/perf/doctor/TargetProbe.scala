@@ -26,7 +26,7 @@ final class TargetProbe(
 ) {
   private val useEdge = plan.definitions.filter(_.usesEdge)
   private val usePatronAccount =
-    useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
+    useEdge.filter(_.requests.exists(_.template.startsWith("/patron/account")))
   private val spending = plan.definitions.filter(_.needsFiscalYear)
   private val ofTitles = plan.definitions.filter(_.needsTitleRequests)
   private val demands: Map[String, Vector[RecordDemand]] =
@@ -38,7 +38,7 @@ final class TargetProbe(
    */
   def read(platform: PlatformFacts, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
-      if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
+      if (useEdge.isEmpty) None else edge.probes.ping("/admin/health").left.toOption
     val readAt = Instant.now
     val tenants =
       DaemonThreads.each("doctor", TargetProbe.Threads, plan.accounts, progress)(factsOf(_, edgeFailure.isEmpty))
@@ -114,8 +114,6 @@ final class TargetProbe(
 
 object TargetProbe {
   private val Threads = 8
-  private val EdgeHealth = "/admin/health"
-  private val PatronAccount = "/patron/account"
 
   /** A larger total may be an estimate. */
   private val ExactUpTo = 1000

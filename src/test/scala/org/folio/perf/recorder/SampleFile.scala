@@ -10,6 +10,30 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.source.{AtomicFile, FailuresFile}
 import org.folio.perf.source.failures.FailureTally
 
+/** What virtual users put into a bounded queue, from which one thread writes a file. @param capacity of the queue */
+abstract private[perf] class QueuedFile[A](capacity: Int) {
+  private val queue = new ArrayBlockingQueue[A](capacity)
+  private val drained = new java.util.ArrayList[A]
+  protected val lost = new LongAdder
+  @volatile protected var failed: Option[IOException] = None
+
+  def isEmpty: Boolean = queue.isEmpty
+
+  /** Why the file lacks the last ones. */
+  def failure: Option[IOException] = failed
+
+  /** Any thread; never waits. */
+  def put(one: A): Unit = if (!queue.offer(one)) lost.increment()
+
+  /** Takes what is queued; false: nothing was. */
+  protected def drain(use: A => Unit): Boolean = {
+    val some = queue.drainTo(drained) > 0
+    drained.forEach(use(_))
+    drained.clear()
+    some
+  }
+}
+
 /**
  * Samples on their way into a file with one line each. Virtual users put them into a bounded queue, from
  * which one thread writes them. If the queue is full, samples are dropped and counted. If the file cannot be
@@ -23,26 +47,15 @@ final private[perf] class SampleFile[A](
     header: String,
     line: A => String,
     make: Path => Writer = Files.newBufferedWriter(_),
-) {
-  private val queue = new ArrayBlockingQueue[A](capacity)
-  private val lost = new LongAdder
-  private val drained = new java.util.ArrayList[A]
+) extends QueuedFile[A](capacity) {
   private var out: Writer = _
   private var unflushed = 0L
-  @volatile private var failed: Option[IOException] = None
   @volatile private var notWritten = 0L
 
   def dropped: Long = lost.sum
-  def isEmpty: Boolean = queue.isEmpty
-
-  /** Why the file ends early. */
-  def failure: Option[IOException] = failed
 
   /** Samples that are missing in the file; the last ones may be in it. */
   def unwritten: Long = notWritten
-
-  /** Any thread; never waits. */
-  def put(sample: A): Unit = if (!queue.offer(sample)) lost.increment()
 
   /** Makes the file, with its header line. */
   def open(path: Path): Unit = {
@@ -53,18 +66,13 @@ final private[perf] class SampleFile[A](
   }
 
   /** Writes what is queued and shows each sample to `seen`; false: nothing was. */
-  def write(seen: A => Unit): Boolean = {
-    val some = queue.drainTo(drained) > 0
-    drained.forEach { sample =>
-      seen(sample)
-      unflushed += 1
-      unlessFailed {
-        out.write(line(sample))
-        out.write('\n')
-      }
+  def write(seen: A => Unit): Boolean = drain { sample =>
+    seen(sample)
+    unflushed += 1
+    unlessFailed {
+      out.write(line(sample))
+      out.write('\n')
     }
-    drained.clear()
-    some
   }
 
   def flush(): Unit = unlessFailed {
@@ -137,29 +145,17 @@ final private[recorder] class FailureRecords(
     capacity: Int = FailureRecords.Capacity,
     make: Path => Writer = Files.newBufferedWriter(_),
     hide: (String, String) => String = (_, text) => text,
-) {
-  private val queue = new ArrayBlockingQueue[FailedRequest](capacity)
-  private val lost = new LongAdder
-  private val drained = new java.util.ArrayList[FailedRequest]
+) extends QueuedFile[FailedRequest](capacity) {
   private val tally = new FailureTally(hide = hide)
 
-  // Of the thread that writes, except for the two that any thread reads.
+  // Of the thread that writes, except for the one that any thread reads.
   private var file: Option[Path] = None
   private var isChanged = false
   private var dueNanos = 0L
   @volatile private var latest = RunFailures.Empty
-  @volatile private var failed: Option[IOException] = None
-
-  def isEmpty: Boolean = queue.isEmpty
-
-  /** Why the file lacks the last failures. */
-  def failure: Option[IOException] = failed
 
   /** Failures that the file has. */
   def written: RunFailures = latest
-
-  /** Any thread; never waits. */
-  def put(request: FailedRequest): Unit = if (!queue.offer(request)) lost.increment()
 
   /** Makes an empty file. */
   def open(path: Path): Unit = {
@@ -169,9 +165,7 @@ final private[recorder] class FailureRecords(
 
   /** Groups what is queued; false: nothing was. */
   def take(): Boolean = {
-    val some = queue.drainTo(drained) > 0
-    drained.forEach(tally.add(_))
-    drained.clear()
+    val some = drain(tally.add(_))
     val missed = lost.sumThenReset()
     if (missed > 0) tally.omit(missed)
     if (some || missed > 0) isChanged = true

@@ -42,20 +42,17 @@ final private case class JmxElement(node: Element, children: Vector[JmxElement] 
 
 /** Reads scripts of JMeter. */
 object JmxFile {
-  private val LargestScript = 64L << 20
 
   /** Left: what is wrong with the file. */
   def read(name: String, file: Path): Either[String, Recording] =
-    if (Files.size(file) > LargestScript) Left(s"$name has more than ${LargestScript >> 20} MB, too much for a script.")
-    else
-      Try(Using.resource(Files.newInputStream(file))(builder.parse(_).getDocumentElement)).toEither.left
-        .map(_ =>
-          s"$name is no XML that can be read, or it has a DOCTYPE, which may name other files. Save it with JMeter."
-        )
-        .filterOrElse(_.getTagName == "jmeterTestPlan", s"$name is no script of JMeter: it has no jmeterTestPlan.")
-        .map(root =>
-          new JmxScript(elements(root.getChildNodes).filter(_.getTagName == "hashTree").flatMap(inside)).recording
-        )
+    Try(Using.resource(Files.newInputStream(file))(builder.parse(_).getDocumentElement)).toEither.left
+      .map(_ =>
+        s"$name is no XML that can be read, or it has a DOCTYPE, which may name other files. Save it with JMeter."
+      )
+      .filterOrElse(_.getTagName == "jmeterTestPlan", s"$name is no script of JMeter: it has no jmeterTestPlan.")
+      .map(root =>
+        new JmxScript(elements(root.getChildNodes).filter(_.getTagName == "hashTree").flatMap(inside)).recording
+      )
 
   /** Each element stands before the hashTree of those below it. */
   private def inside(tree: Element): Vector[JmxElement] = {

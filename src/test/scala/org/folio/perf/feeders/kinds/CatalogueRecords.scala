@@ -124,12 +124,10 @@ object CatalogueRecords {
     "cql.allRecords=1",
     file,
     atMost = atMost,
-    check = Some(ofAuthority),
+    check = Some(RecordCheck { (authority, around) =>
+      around.hasSourceRecord(authority.text("id"), "AUTHORITY")
+    }(authority => s"authority ${authority.text("id")} has no MARC record")),
   )(record)
-
-  private def ofAuthority: RecordCheck = RecordCheck { (authority, around) =>
-    around.hasSourceRecord(authority.text("id"), "AUTHORITY")
-  }(authority => s"authority ${authority.text("id")} has no MARC record")
 
   /** Fields of headings, one of which an authority has. */
   private val Headings = Vector(

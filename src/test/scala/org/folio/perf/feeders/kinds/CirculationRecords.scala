@@ -4,7 +4,6 @@ import org.folio.perf.feeders._
 import FileColumn.of
 import FileLayout.inFile
 import org.folio.perf.protocol.SessionKey._
-import com.fasterxml.jackson.databind.JsonNode
 
 /** Records that clients outside of FOLIO read. */
 object CirculationRecords {
@@ -38,13 +37,12 @@ object PatronRecords {
     "users",
     """active==true and barcode="" and type<>staff""",
     inFile("patrons")(of(PatronId, "uuid"), of(PatronLastName, "keyword")),
-  )(named)
-
-  val all: Vector[ListedKind] = Vector(Named)
-
-  /** A patron whose name needs no escaping in a query. */
-  private def named(user: JsonNode): Option[Record] =
+  )(user =>
+    // A name that needs no escaping in a query.
     Record
       .of("id" -> PatronId, "personal/lastName" -> PatronLastName)(user)
       .filter(_ => user.at("/personal/lastName").asText.forall(c => c.isLetter || c == '-'))
+  )
+
+  val all: Vector[ListedKind] = Vector(Named)
 }

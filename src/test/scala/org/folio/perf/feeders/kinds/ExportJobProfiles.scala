@@ -9,18 +9,18 @@ object ExportJobProfiles {
   /** Name of the profile that PTF's scripts use. */
   val CustomName = "srs - holdings and items"
 
-  val custom: ListedKind = named(CustomName)
-
-  val all: Vector[ListedKind] = Vector(custom)
-
-  /** A job profile; mod-data-export refuses queries for a name. */
-  private def named(name: String): ListedKind = new ListedKind(
-    s"data export job profile $name",
+  /** mod-data-export refuses queries for a name. */
+  val custom: ListedKind = new ListedKind(
+    s"data export job profile $CustomName",
     "/data-export/job-profiles",
     "jobProfiles",
     "(cql.allRecords=1) sortby name",
     atMost = Some(1),
   )(profile =>
-    Record.of("id" -> SessionKey("availableExportProfileId"))(profile).filter(_ => profile.path("name").asText == name)
+    Record
+      .of("id" -> SessionKey("availableExportProfileId"))(profile)
+      .filter(_ => profile.path("name").asText == CustomName)
   )
+
+  val all: Vector[ListedKind] = Vector(custom)
 }

@@ -51,7 +51,9 @@ object FinanceRecords {
     "ledgers",
     "ledgerStatus==Active sortby code",
     inFile("ledgers_to_view")(of(LedgerId, "ledger_id"), of(LedgerName, "ledger_name")),
-    check = Some(hasYear),
+    check = Some(RecordCheck { (ledger, around) =>
+      around.ledgersWithYear.map(_(ledger.text("id")))
+    }(ledger => s"no fiscal year of ledger ${ledger.text("code")} contains today")),
   )(plain("id" -> LedgerId, "name" -> LedgerName))
 
   /**
@@ -81,7 +83,11 @@ object FinanceRecords {
     inFile(file)(of(FundId, "fund_id"), of(FundCode, "fund_code")),
     atMost = atMost,
     mark = Some("code" -> OwnMarks.Code),
-    check = Some(hasMoney),
+    check = Some(RecordCheck { (fund, around) =>
+      around.fundsWithMoney.map(_(fund.text("id")))
+    } { fund =>
+      s"fund ${fund.text("code")} has no active budget with money in its ledger's current fiscal year"
+    }),
   )(fund)
 
   /** The values of fields, which need no escaping in a query. */
@@ -91,16 +97,6 @@ object FinanceRecords {
   private def isPlain(text: String): Boolean = !text.exists(c => MeaningInQueries.contains(c))
 
   private val MeaningInQueries = "\"\\*?^#"
-
-  private def hasMoney: RecordCheck = RecordCheck { (fund, around) =>
-    around.fundsWithMoney.map(_(fund.text("id")))
-  } { fund =>
-    s"fund ${fund.text("code")} has no active budget with money in its ledger's current fiscal year"
-  }
-
-  private def hasYear: RecordCheck = RecordCheck { (ledger, around) =>
-    around.ledgersWithYear.map(_(ledger.text("id")))
-  }(ledger => s"no fiscal year of ledger ${ledger.text("code")} contains today")
 
   private def fund(node: JsonNode): Option[Record] =
     Record

@@ -47,7 +47,9 @@ object OrderRecords {
     "organizations",
     s"isVendor==true and status==Active and ${OwnMarks.begins("code", OwnMarks.Exporter)}",
     inFile("vendors_to_export")(of(VendorId, "vendor_id")),
-    check = Some(hasOrdersToExport),
+    check = Some(RecordCheck { (vendor, around) =>
+      around.hasLineToExport(vendor.text("id"))
+    }(vendor => s"all orders of vendor ${vendor.text("code")} are exported")),
     consumed = true,
   )(Record.of("id" -> VendorId))
 
@@ -69,7 +71,9 @@ object OrderRecords {
     inFile("vendors_with_orders")(of(VendorId, "vendor_id")),
     atMost = Some(CatalogueRecords.MostChecked),
     idOf = vendorOf,
-    check = Some(hasVendor),
+    check = Some(RecordCheck { (order, around) =>
+      around.exists(s"/organizations/organizations/${vendorOf(order)}")
+    }(order => s"the vendor of order ${order.text("poNumber")} does not exist")),
   )(Record.of("vendor" -> VendorId))
 
   /** An item whose location has titles that can be ordered again. */
@@ -93,14 +97,6 @@ object OrderRecords {
     Vector(LineToReceive, LineToRenew, VendorToExport, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
 
   private def vendorOf(order: JsonNode): String = order.text("vendor")
-
-  private def hasVendor: RecordCheck = RecordCheck { (order, around) =>
-    around.exists(s"/organizations/organizations/${vendorOf(order)}")
-  }(order => s"the vendor of order ${order.text("poNumber")} does not exist")
-
-  private def hasOrdersToExport: RecordCheck = RecordCheck { (vendor, around) =>
-    around.hasLineToExport(vendor.text("id"))
-  }(vendor => s"all orders of vendor ${vendor.text("code")} are exported")
 
   private def fundsHaveMoney: RecordCheck = RecordCheck { (line, around) =>
     val funds = line.items("fundDistribution").map(_.text("fundId")).toVector

@@ -19,11 +19,7 @@ import scala.util.{Try, Using}
  * @param name unique in a run
  * @param isOfUpdates whether its records are those of the tenant's instances; else they are new to the tenant
  */
-final case class WantedFile(name: String, records: Int, isOfUpdates: Boolean) {
-
-  /** The same file, with so many records at most. */
-  def withAtMost(most: Int): WantedFile = copy(records = math.min(records, most))
-}
+final case class WantedFile(name: String, records: Int, isOfUpdates: Boolean)
 
 object WantedFile {
   def ofNew(name: String, records: Int): WantedFile = WantedFile(name, records, isOfUpdates = false)
@@ -149,7 +145,7 @@ object MarcFile {
   ): MarcFile = {
     Files.createDirectories(folder)
     Using.resource(new PartedOutput(folder, name, partBytes)) { parted =>
-      val out = new BufferedOutputStream(parted, BufferBytes)
+      val out = new BufferedOutputStream(parted)
       val writer = new MarcStreamWriter(out, "UTF-8")
       var count = 0
       records.foreach { record =>
@@ -160,8 +156,6 @@ object MarcFile {
       MarcFile(name, count, parted.parts)
     }
   }
-
-  private val BufferBytes = 1 << 16
 
   /** Starts the next file as soon as one is full. */
   final private class PartedOutput(folder: Path, name: String, partBytes: Long) extends OutputStream {
