@@ -94,7 +94,7 @@ object RunComparison {
       families = Families(rows, report.run.plan),
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
-        Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++ generators.map(Cautions.busy) ++
+        Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++ generators.map(busyGenerator) ++
         (if (blocked.isDefined) Vector.empty else tooFewRows(names) ++ Cautions(report, before, judge)),
       platforms = PlatformChanges(before, report),
       suspects = requests.toVector.flatMap(_.suspects),
@@ -121,6 +121,11 @@ object RunComparison {
   /** What a verdict needs, in a clause. @param there number of transactions that can be compared */
   def tooFew(there: Int): String =
     s"a verdict needs at least ${RowShifts.FewestRows} transactions, the runs have $there to compare"
+
+  /** That the machine of one load generator alone was busy. */
+  def busyGenerator(cpu: CpuChange): String =
+    s"The load generator's machine ran at ${percent(cpu.percent)} CPU, in the baseline at " +
+      s"${percent(cpu.baselinePercent)}, so times may differ by waiting there."
 
   /** Why a published test gives no verdict, in a clause. */
   val OnlyAverages = "only averages of a published test are known"
@@ -380,11 +385,6 @@ private[pair] object Cautions {
     now <- report.injector
     if old.isMachineBusy != now.isMachineBusy
   } yield CpuChange(old.averageSystemCpuPercent, now.averageSystemCpuPercent)
-
-  /** That the machine of one load generator alone was busy. */
-  def busy(cpu: CpuChange): String =
-    s"The load generator's machine ran at ${percent(cpu.percent)} CPU, in the baseline at " +
-      s"${percent(cpu.baselinePercent)}, so times may differ by waiting there."
 
   private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
 

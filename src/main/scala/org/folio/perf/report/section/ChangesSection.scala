@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.pair.{ChangeGroups, ModuleDifferences, PlatformWords}
+import org.folio.perf.analysis.pair.{ChangeGroups, ModuleDifferences, PlatformWords, RunComparison}
 import org.folio.perf.model.{Change, Comparison, PlatformChange, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -27,7 +27,7 @@ object ChangesSection
       comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(
         text("Read this before any percentage. ") ++ plan(comparison) ++
-          comparison.remarks.take(1).mkString
+          (comparison.remarks.take(1) ++ comparison.generatorCpu.map(RunComparison.busyGenerator)).mkString(" ")
       ),
       comparison.platforms.fold(nothing)(PlatformTables(_)),
       Block.sentences(ChangeGroups.lines(comparison.changes)),

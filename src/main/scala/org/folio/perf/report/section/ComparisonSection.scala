@@ -68,7 +68,7 @@ object ComparisonSection
   private def overall(comparison: Comparison): Block =
     Block.sentences(
       comparison.cluster.toVector.map(c =>
-        s"All transactions together: ${percent(c.change)}. Their detectable change is ${Format.signed(c.detectablePercent)}."
+        s"All transactions together: ${Format.signed(c.change.percent)}. Their detectable change is ${Format.signed(c.detectablePercent)}."
       )
     )
 
@@ -87,10 +87,6 @@ object ComparisonSection
   }
 
   private val MostConditions = 3
-
-  private def percent(of: Interval): String =
-    s"${Format.signed(of.percent)}, 95${Format.NoBreak}% confidence interval " +
-      s"${Format.signedValue(of.lowPercent)} to ${Format.signed(of.highPercent)}"
 
   private def legend: Block = {
     import Html._

@@ -107,6 +107,9 @@ class ProbesSpec extends PlainSuite {
         "Services use all of their CPU reservation, or more: mod-two peak 410 % (20 users); mod-one peak 130 % (10 users)."
       )
     )
+    def database(statistic: String) = said(used(10, figure(Metric.DatabaseCpu, "writer", 99, statistic)))
+    database("average").should(contain("CPU of the database reaches its limit (u10): writer average 99 %."))
+    database("maximum").filter(_.contains("limit")).shouldBe(empty)
     def on(machine: String, ms: Double, percent: Double) = of(Fact("Database", "class", machine), "x" -> ms)
       .copy(figures = Vector(figure(Metric.DatabaseCpu, "writer", percent, "maximum")))
     summary(on("db.r6g.4xlarge", 400, 40), on("Serverless v2", 700, 20)).should(
@@ -237,6 +240,11 @@ class ProbesSpec extends PlainSuite {
           "in every execution."
       )
     )
+  }
+
+  test("a value that one test does not state stands in the order of the tests") {
+    plain(found(tested("bare", few)(row("x", 100)), of(A, "x" -> 100.0)).differences)
+      .should(include("(not stated and A)"))
   }
 
   test("what differs is said with what it brings along; where nothing is compared, that is the first") {

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.Cautions
+import org.folio.perf.analysis.pair.RunComparison
 import org.folio.perf.model._
 
 /** Transactions that changed together: those of a module, of a workflow, or of large tenants. */
@@ -92,7 +92,7 @@ object ClusterMoved {
         s"all transactions together changed by $change against $id.",
       (if (known) "The change exceeds what earlier runs differ without any change."
        else "Runs of this environment may differ by as much without any change.") +
-        comparison.generatorCpu.fold("")(cpu => s" ${Cautions.busy(cpu)}"),
+        comparison.generatorCpu.fold("")(cpu => s" ${RunComparison.busyGenerator(cpu)}"),
       Vector("comparison", "changed"),
       if (!known) s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER."
       else if (isSlower)

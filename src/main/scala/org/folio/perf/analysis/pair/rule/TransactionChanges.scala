@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.Cautions
+import org.folio.perf.analysis.pair.RunComparison
 import org.folio.perf.model._
 
 /** Transactions that became slower or faster, without the change that all of them share. */
@@ -42,7 +42,9 @@ object RowsChanged {
     val shared = comparison.cluster.map(c =>
       s"All transactions together changed by ${signed(c.change.percent)}; the figures exclude this. "
     )
-    ((shared ++ comparison.remarks.headOption).mkString +: comparison.generatorCpu.map(Cautions.busy).toVector)
+    ((shared ++ comparison.remarks.headOption).mkString +: comparison.generatorCpu
+      .map(RunComparison.busyGenerator)
+      .toVector)
       .mkString(" ")
   }
 }
