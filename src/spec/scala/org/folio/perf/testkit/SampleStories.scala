@@ -158,7 +158,7 @@ object SampleStories {
       transactions = all,
       userStarts = dense.map(start => (0, start)),
       plannedMs = dense.map(_.toLong),
-      jobs = Vector(imported) ++ Vector(401000L, 501000L).map(job("DI MARC Bib Create 5K.mrc", _, 500)),
+      jobs = Vector(imported) ++ Vector(421000L, 521000L).map(job("DI MARC Bib Create 5K.mrc", _, 500)),
     )
     val input = sample.input
     RunAnalysis.analyse(

@@ -18,6 +18,7 @@ private[analysis] object Phases {
 
   /** Jobs in fewer periods, and for a shorter time, are a phase of the run: all that differs then may be the reason. */
   private val FewestPeriods = 3
+  private val ApartMs = 60000L
   private val LongMs = 600000L
 
   /** @param transactions whose order is kept */
@@ -33,13 +34,15 @@ private[analysis] object Phases {
           phase.names
         val sides = Vector(true, false).map(all.inPhase(i, _))
         val from = window.loadStartMs + window.steadyFromMs
-        val periods = phase.runningMs(from, from + window.steadyMs)
-        val isTold = periods.size >= FewestPeriods || periods.sum >= LongMs
+        val spans = phase.between(from, from + window.steadyMs)
+        val runningMs = spans.map { case (start, end) => end - start }.sum
+        val gaps = spans.zip(spans.drop(1)).count { case ((_, end), (start, _)) => start - end >= ApartMs }
+        val isTold = gaps + 1 >= FewestPeriods || runningMs >= LongMs
         PhaseResult(
           phase.kind,
           phase.names,
           phase.jobs.size.toLong,
-          periods.sum,
+          runningMs,
           window.steadyMs,
           transactions
             .filterNot(own)

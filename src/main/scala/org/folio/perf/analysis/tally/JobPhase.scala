@@ -32,12 +32,10 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
     first < ends.length && starts(first) <= atMs
   }
 
-  /** Milliseconds of each span with a part between two times in epoch milliseconds. */
-  def runningMs(fromMs: Long, toMs: Long): Vector[Long] = spans
-    .map { case (start, end) =>
-      math.min(end, toMs) - math.max(start, fromMs)
-    }
-    .filter(_ > 0)
+  /** The parts of the spans between two times in epoch milliseconds, in order. */
+  def between(fromMs: Long, toMs: Long): Vector[(Long, Long)] = spans
+    .map { case (start, end) => (math.max(start, fromMs), math.min(end, toMs)) }
+    .filter { case (start, end) => start < end }
 
   /** Names of the jobs. */
   def names: Vector[String] = jobs.map(_.job).distinct.sorted

@@ -66,6 +66,8 @@ class PhasesSpec extends RuleSuite {
       phases(SampleRun(transactions = slowsDown, jobs = jobs.toVector)).head.rows.exists(_.muchSlower)
     isMarked(jobs.take(2): _*).shouldBe(false)
     isMarked(jobs.take(2) :+ job("import", 0, 1000): _*).shouldBe(false)
+    // Less than a minute apart.
+    isMarked(jobs.take(2) :+ job("import", From + 250000, 1000): _*).shouldBe(false)
     isMarked(jobs: _*).shouldBe(true)
   }
 
@@ -106,7 +108,10 @@ class PhasesSpec extends RuleSuite {
     def isRunning(at: Long) = phase.isRunning(SampleRun.StartMs + at)
     Vector[Long](0, 10, 19, 40, 49).filterNot(isRunning).shouldBe(empty)
     Vector[Long](-1, 20, 39, 50).filter(isRunning).shouldBe(empty)
-    phase.runningMs(SampleRun.StartMs + 5, SampleRun.StartMs + 45).shouldBe(Vector(15, 5))
+    phase
+      .between(SampleRun.StartMs + 5, SampleRun.StartMs + 45)
+      .map { case (from, to) => (from - SampleRun.StartMs, to - SampleRun.StartMs) }
+      .shouldBe(Vector((5, 20), (40, 45)))
   }
 
   /** A transaction every 100 ms, `count` of them from a time on. */
