@@ -40,19 +40,24 @@ object AboveReservation {
     val above = services(measured)
     val instance = measured.inventory.flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
     val others = above.size - Named
-    val more = if (others > 0) s" ${count(others, "other service")} did too." else ""
+    val more =
+      if (others > 0)
+        s" ${count(others, "other service exceeded its", "other services exceeded their")} reservation too."
+      else ""
     Option.when(above.nonEmpty)(
       Finding(
         "above-reservation",
         Severity.Info,
-        above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
+        above.take(Named).map(sentence(_, instance, measured)).mkString(" ") + more,
         "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
         Vector("services", "resources"),
       )
     )
   }
 
-  private def sentence(use: ServiceUse, instance: Option[Machine]): String = {
+  private def sentence(use: ServiceUse, instance: Option[Machine], measured: RunMeasurements): String = {
+    val most = exceeding(measured).find(_.subject == use.service).flatMap(_.maximum)
+    val highest = most.fold("")(max => s"; the highest sample is ${percent(max)}")
     val reserved = use.reservedVCpu.fold("") { vCpu =>
       val units = (vCpu * 1024 / use.tasks.max(1)).round
       s" of ${count(units, "CPU unit")} a task"
@@ -64,7 +69,7 @@ object AboveReservation {
         }
       s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task")}$share"
     }
-    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved on average$absolute."
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved on average$absolute$highest."
   }
 }
 

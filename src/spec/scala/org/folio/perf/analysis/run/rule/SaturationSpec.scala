@@ -50,6 +50,7 @@ class SaturationSpec extends RuleSuite {
     val beyond = measuring(series(Seq(97.0, 175.0, 180.0, 175.0)))
     tell(Saturation.findings, beyond, measuring(series(Seq(97.0, 104.0, 99.0))))
     tell(MostUtilisedResource.findings, beyond)
+    tell(AboveReservation.findings, beyond, measuring(series(Seq(60, 60, 96, 140, 97, 60, 60).map(_.toDouble))))
   }
 
   test("saturation coincides with transactions that got slower") {
