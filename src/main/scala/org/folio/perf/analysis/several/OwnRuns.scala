@@ -25,14 +25,21 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
   def judge(a: Observation, b: Observation, isOverLoad: Boolean): Option[Judgement] =
     judged(a, b, isOverLoad)(OwnRuns.of(a.row, _))
 
-  /** The same pairs; rows that some of them leave open, and none contradicts, have the verdict of all together. */
+  /**
+   * The same pairs; rows that some of the comparable pairs leave open, and none contradicts, have in these the verdict of all
+   * together.
+   */
   def pooled(pairs: Vector[Pair], isOverLoad: Boolean): Vector[Pair] = {
-    val open = pairs.filterNot(_.judgement.isDecided).map(_.row).toSet -- pairs.filter(_.verdict.isCalled).map(_.row)
+    val contexts = comparable(pairs).map(_.context).toSet
+    def isPart(p: Pair) = contexts(p.context) && p.measure.isDefined
+    val byRow = pairs.filter(isPart).groupBy(_.row)
+    val open = byRow.collect {
+      case (row, of) if of.exists(!_.judgement.isDecided) && !of.exists(_.verdict.isCalled) => row
+    }.toSet
     (if (open.isEmpty) None else pool(inPairs(pairs), isOverLoad)).fold(pairs) { comparison =>
-      val byRow = pairs.groupBy(_.row)
       pairs.map { p =>
         val one = OwnRuns.of(p.row, comparison)
-        if (open(p.row) && OwnRuns.isOfAll(one, byRow(p.row).map(_.judgement)))
+        if (open(p.row) && isPart(p) && OwnRuns.isOfAll(one, byRow(p.row).map(_.judgement)))
           p.copy(judgement = one.copy(ratio = p.ratio, times = p.judgement.times, combined = one.ratio))
         else p
       }
@@ -55,10 +62,11 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
 
   /** Runs of the pairs that may be compared, each repetition with one of the other side. */
   private def inPairs(pairs: Vector[Pair]): Vector[(Int, Int)] =
-    pairs
-      .filter(p => p.row == OwnRuns.Together && p.why.isEmpty && (p.a.tests ++ p.b.tests).forall(isOwn))
-      .flatMap(p => inOrder(p.a.tests).zip(inOrder(p.b.tests)))
-      .distinct
+    comparable(pairs).flatMap(p => inOrder(p.a.tests).zip(inOrder(p.b.tests))).distinct
+
+  /** Those of all transactions together whose runs may be compared. */
+  private def comparable(pairs: Vector[Pair]): Vector[Pair] =
+    pairs.filter(p => p.row == OwnRuns.Together && p.why.isEmpty && (p.a.tests ++ p.b.tests).forall(isOwn))
 
   /** Verdict on 95th percentiles, beyond the change of the typical time. */
   def judgeTails(a: Observation, b: Observation): Option[Judgement] =

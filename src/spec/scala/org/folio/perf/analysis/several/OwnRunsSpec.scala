@@ -143,6 +143,22 @@ class OwnRunsSpec extends PlainSuite {
     combined.filter(_.verdict == RowVerdict.Unchanged).flatMap(_.ratio).foreach(_.should((be < 1.1).and(be > 1 / 1.1)))
   }
 
+  /** Half of the rows have too few executions, so that no row can be judged. */
+  private def few(report: RunReport): RunReport =
+    SampleModuleReports.names
+      .drop(4)
+      .foldLeft(report)((r, name) => SampleModuleReports.changed(r, name)(_.copy(succeeded = 5)))
+
+  test("a verdict of rates together is that of the rates that can be compared alone") {
+    val study = releases { (run, name, s) =>
+      val one = rare(run, (1 + s) * (if (name == "B") 1.3 else 1.0))
+      if (s == 0) few(one) else one
+    }
+    val pairs = study.study.contrasts.head.pairs.filter(_.row == "Row 3")
+    pairs.map(_.judgement.isPooled).shouldBe(Vector(false, true, true))
+    SampleTests.plain(study.found.summary).should(include("at rate 2 and 3 combined, Row 3 is "))
+  }
+
   test("a cell has the change of its two times, or names the times of its change") {
     // A few of many executions are slow: their typical time is another statistic than the mean of few.
     val before = rare(run(1, "A", 1, _ => 0), 1)
