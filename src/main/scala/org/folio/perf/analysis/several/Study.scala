@@ -255,7 +255,16 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   def judge(a: Observation, b: Observation): Judgement = {
     val isOverLoad = a.at.exists { case (id, value) => factor(id).isOfLoad && !b.at.get(id).contains(value) }
-    own.judge(a, b, isOverLoad).getOrElse(judge(a, b, measure(a, b)))
+    def times = for (m <- measure(a, b); x <- a.value(m); y <- b.value(m)) yield (x, y)
+    own
+      .judge(a, b, isOverLoad)
+      .map {
+        // No comparison has an interval of it: its change is that of the printed times, means of repetitions.
+        case j if j.verdict == RowVerdict.NotJudged =>
+          times.fold(j) { case (x, y) => j.copy(ratio = Some(y / x), times = times) }
+        case j => j
+      }
+      .getOrElse(judge(a, b, measure(a, b)))
   }
 
   /** The same by 95th percentiles; `None`: one of them has none, or they are what is compared anyway. */

@@ -159,6 +159,16 @@ class OwnRunsSpec extends PlainSuite {
     SampleTests.plain(study.found.summary).should(include("at rate 2 and 3 combined, Row 3 is "))
   }
 
+  test("a change that nothing judges is that of the means of repetitions") {
+    val runs = Vector(run(1, "A", 1, _ => 0), run(2, "A", 1, _ => 20), run(3, "B", 1, _ => 30)).map(few)
+    val found = compared(runs: _*).found
+    val pair = found.study.contrasts.head.pairs.find(_.row == "Row 2").value
+    pair.verdict.shouldBe(RowVerdict.NotJudged)
+    pair.ratio.value.shouldBe(1300 / math.sqrt(1000 * 1200.0) +- 0.01)
+    val cells = new StudyTables(found).times.rows.find(_._1 == "Row 2").value._2
+    (SampleTests.plain(cells.last.text) should include).regex("""\+1[89] % not judged \(1,09\d ms → 1,[23]\d\d ms\)""")
+  }
+
   test("a cell has the change of its two times, or names the times of its change") {
     // A few of many executions are slow: their typical time is another statistic than the mean of few.
     val before = rare(run(1, "A", 1, _ => 0), 1)
