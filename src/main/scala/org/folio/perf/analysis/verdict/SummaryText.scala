@@ -214,7 +214,9 @@ private[analysis] object SummaryText {
   ): Option[String] = {
     val (ofMetrics, others) = named.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
     val isFailed = status == VerdictStatus.Failed
-    (others ++ ofMetrics.filterNot(_ => isFailed)).map(_.recommendation).find(_.nonEmpty).orElse {
+    // Without a verdict, what prevents it comes first.
+    val ordered = if (status == VerdictStatus.CannotBeJudged) others.sortBy(!_.decides) else others
+    (ordered ++ ofMetrics.filterNot(_ => isFailed)).map(_.recommendation).find(_.nonEmpty).orElse {
       Option.unless(causes.exists(f => f.isProblem && !(isFailed && f.id == MissingMetrics.Id)))(status match {
         case VerdictStatus.Passed => named.map(_.recommendation).find(_.nonEmpty).getOrElse(NoChange)
         case VerdictStatus.Failed => "Look at what exceeds its threshold."

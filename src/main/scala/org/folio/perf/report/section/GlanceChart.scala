@@ -25,7 +25,7 @@ private[section] object GlanceChart {
     val bound = run.bound match {
       case Some(found) if found.isSaturated =>
         val since = found.saturatedAtMs.fold("")(ms => s" It was first saturated ${Format.moment(ms)}, at the line.")
-        s", and the CPU of ${found.name}, which limits the target.$since"
+        s", and the CPU of ${found.name}.$since"
       case Some(found) => s", and the CPU of ${found.name}."
       case None => "."
     }

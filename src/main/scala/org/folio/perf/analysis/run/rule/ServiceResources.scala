@@ -39,11 +39,7 @@ object AboveReservation {
   def findings(measured: RunMeasurements): Option[Finding] = {
     val above = services(measured)
     val instance = measured.inventory.flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
-    val others = above.size - Named
-    val more =
-      if (others > 0)
-        s" ${count(others, "other service exceeded its", "other services exceeded their")} reservation too."
-      else ""
+    val more = if (above.size > Named) " The table of services has the others." else ""
     Option.when(above.nonEmpty)(
       Finding(
         "above-reservation",
@@ -56,7 +52,7 @@ object AboveReservation {
   }
 
   private def sentence(use: ServiceUse, instance: Option[Machine], measured: RunMeasurements): String = {
-    val most = exceeding(measured).find(_.subject == use.service).flatMap(_.maximum)
+    val most = exceeding(measured).find(_.subject == use.service).flatMap(measured.highest)
     val highest = most.fold("")(max => s"; the highest sample is ${percent(max)}")
     val reserved = use.reservedVCpu.fold("") { vCpu =>
       val units = (vCpu * 1024 / use.tasks.max(1)).round
