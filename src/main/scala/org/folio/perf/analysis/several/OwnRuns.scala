@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair._
 import org.folio.perf.analysis.run.Resource
-import org.folio.perf.analysis.statistics.Location
+import org.folio.perf.analysis.statistics.{Location, RowShifts}
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -128,13 +128,24 @@ object OwnRuns {
   private val absent = Judgement(RowVerdict.NotComparable, None, Some(Why.NoTime))
 
   /** Verdict of a comparison on a row, or on all together. */
-  private def of(row: String, comparison: Comparison): Judgement = comparison.blocked match {
-    // What blocks all rows is said once.
-    case Some(reason) =>
-      if (row == Together) Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason))) else absent
-    case None if row == Together =>
-      comparison.cluster.fold(absent)(c => Judgement(c.verdict, Some(1 + c.change.percent / 100)))
-    case None => comparison.rows.find(_.transaction == row).fold(absent)(ofRow)
+  private def of(row: String, comparison: Comparison): Judgement = {
+    val found = comparison.rows.find(_.transaction == row)
+    comparison.blocked.orElse(tooFew(comparison)) match {
+      // What blocks all rows is said once.
+      case Some(reason) if row == Together => Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason)))
+      case Some(_) if comparison.blocked.isDefined || found.exists(_.because.isDefined) => absent
+      case None if row == Together =>
+        comparison.cluster.fold(absent)(c => Judgement(c.verdict, Some(1 + c.change.percent / 100)))
+      case _ => found.fold(absent)(ofRow)
+    }
+  }
+
+  /** Why none of the rows has a verdict, though some have times. */
+  private def tooFew(comparison: Comparison): Option[String] = {
+    val there = comparison.rows.count(_.because.isEmpty)
+    Option.when(there < RowShifts.FewestRows && comparison.cluster.isEmpty && !comparison.baseline.publishedAverages)(
+      RunComparison.tooFew(there)
+    )
   }
 
   /** A sentence whose figures or names, which are of one row alone, stand at its end. */

@@ -253,8 +253,9 @@ final class Sentences(study: Study) {
   /** For a summary: in full, then changes alone in ever fewer words; none: it has no verdict. */
   def forms(pairs: Vector[Pair]): Vector[String] = {
     val told = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
-    val compared = told.filter(_.why.isEmpty)
-    if (compared.isEmpty) Vector.empty
+    // Where the runs are not compared belongs to what they show elsewhere.
+    val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together)
+    if (compared.forall(_.why.isDefined)) Vector.empty
     else say(told) +: Vector(FewRows, 1, 0).map(new Telling(told, _, isShort = true).say(compared))
   }
 
@@ -272,8 +273,12 @@ final class Sentences(study: Study) {
       val (together, rest) = alone.partition(_.row == OwnRuns.Together)
       val isCommon = together.exists(p => p.verdict.isCalled || isLarge(p))
       val own = items(rest) ++ pooled(combined)
-      if (isCommon) (items(together) ++ own.take(1).map(w => s"beyond that, $w") ++ own.drop(1)).mkString("; ")
-      else ((if (isShort && own.nonEmpty) Vector.empty else items(together)) ++ own).mkString("; ")
+      if (isCommon)
+        (items(together) ++ own.take(1).map(w => s"of single transactions, $w") ++ own.drop(1)).mkString("; ")
+      else {
+        val isLeftOut = isShort && own.nonEmpty && together.forall(_.why.isEmpty)
+        ((if (isLeftOut) Vector.empty else items(together)) ++ own).mkString("; ")
+      }
     }
 
     private def items(told: Vector[Pair]): Vector[String] = {
@@ -355,7 +360,8 @@ final class Sentences(study: Study) {
       val isListed = !isNamed(rows) && ratios.nonEmpty && ratios.max / ratios.min > Items.Alike
       (pairs.head.verdict, pairs.head.why) match {
         case (_, Some(Why.ByRuns(reason))) =>
-          Predicate(be, "not compared", s": ${reason.head.toLower}${reason.tail.stripSuffix(".")}")
+          val words = s": ${reason.head.toLower}${reason.tail.stripSuffix(".")}"
+          Predicate(be, "not compared", if (isShort) "" else words)
         case (_, Some(why)) => Predicate(be, "not compared", s" (${why.words})")
         case (RowVerdict.Unchanged, _) => Predicate(be, s"unchanged (${changes(ratios)})")
         case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>

@@ -159,6 +159,23 @@ class OwnRunsSpec extends PlainSuite {
     SampleTests.plain(study.found.summary).should(include("at rate 2 and 3 combined, Row 3 is "))
   }
 
+  test("a pair with too few transactions says so once, and a change of all together where it is") {
+    val found = releases { (run, name, s) =>
+      if (s == 0) few(run)
+      else if (name == "B" && s == 2) {
+        def slower(row: RowBlocks) = row.copy(meanLogMs = row.meanLogMs.map(_.map(_ + math.log(1.6))))
+        run.copy(blocks = run.blocks.map(b => b.copy(rows = b.rows.map(slower))))
+      } else run
+    }.found
+    val said = SampleTests.plain(found.all.map(_.statement).find(_.startsWith("With B instead of A")).value)
+    (said should include)
+      .regex("all transactions together .*(59|60|61) % slower at rate 3.*; of single transactions, ")
+    said.should(include("a verdict needs at least 6 transactions, the runs have 4 to compare"))
+    said.should(not).include("ewer than 30")
+    (SampleTests.plain(found.summary) should include)
+      .regex("together .*slower at rate 3.* not compared( at rate 1)?[;.,]")
+  }
+
   test("a change that nothing judges is that of the means of repetitions") {
     val runs = Vector(run(1, "A", 1, _ => 0), run(2, "A", 1, _ => 20), run(3, "B", 1, _ => 30)).map(few)
     val found = compared(runs: _*).found
