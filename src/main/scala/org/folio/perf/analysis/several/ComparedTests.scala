@@ -58,6 +58,9 @@ final class ComparedTests(
   val found =
     new StudyFindings(study, suspects ++ CapacityChange.findings(runs.flatMap(_.toOption)) ++ knownDefects, busy)
 
+  private def named(some: Vector[Int]): String =
+    if (some.size > 1 && some.size == tests.size) "all tests" else Words.few(some.map(naming.tests))
+
   /** Runs whose load generator waited for its machine. */
   private def busy: Option[String] = {
     val own = runs.zipWithIndex.collect { case (Right(run), i) => i -> run.injector.map(_.averageSystemCpuPercent) }
@@ -65,7 +68,7 @@ final class ComparedTests(
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
       s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in " +
-        s"${Words.few(over.map(o => naming.tests(o._1)))}, so response " +
+        s"${named(over.map(_._1))}, so response " +
         "times may include waiting for its CPU."
     }
   }
@@ -86,6 +89,6 @@ final class ComparedTests(
     found
       .map(_._2)
       .distinctBy(_.text)
-      .map(f => f.copy(statement = s"In ${Words.few(all(f.text).map(naming.tests))}: ${f.statement}"))
+      .map(f => f.copy(statement = s"In ${named(all(f.text))}: ${f.statement}"))
   }
 }

@@ -186,6 +186,19 @@ class OwnRunsSpec extends PlainSuite {
     (SampleTests.plain(cells.last.text) should include).regex("""\+1[89] % not judged \(1,09\d ms → 1,[23]\d\d ms\)""")
   }
 
+  test("what each test shows is said of all tests") {
+    val defect = KnownDefect("X-1", "mod-a", DefectSign.FailingTransaction, "^Check-In", None, "it fails")
+    val tests = Vector("A", "B").map { r =>
+      val version = Fact("Module versions", "mod-a", "1.0.0")
+      Left(SampleTests.tested(r, SampleTests.release(r), version)(TestRow("Check-In", 1, errors = Some(3))))
+    }
+    new ComparedTests(tests, Vector(defect)).found.all
+      .map(_.statement)
+      .filter(_.startsWith("In "))
+      .mkString
+      .should(startWith("In all tests: "))
+  }
+
   test("a cell has the change of its two times, or names the times of its change") {
     // A few of many executions are slow: their typical time is another statistic than the mean of few.
     val before = rare(run(1, "A", 1, _ => 0), 1)
