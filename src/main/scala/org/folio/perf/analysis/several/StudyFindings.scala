@@ -130,7 +130,12 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val (always, others) = rows.filter(_.failing.nonEmpty).partition(_.isAlways)
     val (broken, few) = others.sortBy(-_.worst).partition(_.worst >= Comparability.MaxErrorPercent)
     val isSome = few.exists(_.worst >= Study.SomeErrors)
-    failing(broken, s"at least 10${Words.NoBreak}% errors", FindingKind.Errors, Severity.Bad)(_.isBroken) ++
+    val isWithoutSome =
+      stated.exists { case (_, _, row) =>
+        row.doubt.isDefined && row.errorShare.exists(_ >= Comparability.MaxErrorPercent)
+      }
+    val figures = if (isWithoutSome) " in figures without doubt" else ""
+    failing(broken, s"at least 10${Words.NoBreak}% errors$figures", FindingKind.Errors, Severity.Bad)(_.isBroken) ++
       alwaysFailing(always.map(r => naming.row(r.row))) ++
       failing(
         few,

@@ -64,7 +64,9 @@ class PublishedConclusionsSpec extends PlainSuite {
   test(
     "errors of doubtful figures are told apart, figures of one machine are compared, and columns name what they change"
   ) {
-    starting(consolidation, "4 transactions have at least 10 % errors: DE_Exporting").should(not).include("SDIU")
+    starting(consolidation, "4 transactions have at least 10 % errors in figures without doubt: DE_Exporting")
+      .should(not)
+      .include("SDIU")
     new StudyTables(consolidation.found).times.rows
       .find(_._1 == "EVA_TC: View Account")
       .value
