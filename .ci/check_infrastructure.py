@@ -105,12 +105,12 @@ try:
         "injector": {"os": "Linux", "cpus": 2, "maxHeapMiB": 100},
         "metrics": {"endpoint": f"http://127.0.0.1:{gateway.server_port}", "region": "us-east-1", "cluster": "perf", "database": "perf-db",
                     "periodSeconds": 60,
-                    "sources": {"prometheus": {"url": prometheus_url, "queries": [
+                    "prometheus": {"url": prometheus_url, "queries": [
                         {"of": "services", "metric": "CPUUtilization", "unit": "Percent", "label": "module",
                          "expression": 'label_replace(vector(42.5), "module", "mod-users", "", "") '
                                        'or label_replace(vector(7), "module", "mod-search", "", "")'},
                         {"of": "other", "metric": "broken", "unit": "Count", "label": "module",
-                         "expression": "sum("}]}}},
+                         "expression": "sum("}]}},
         "remarks": []}
     (run / "run.json").write_text(json.dumps(manifest))
     before = time.time()

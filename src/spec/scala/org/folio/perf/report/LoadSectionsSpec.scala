@@ -77,7 +77,7 @@ class LoadSectionsSpec extends SectionSuite {
     report.transactions.head.small.map(_.tenants).shouldBe(Some(2))
     report.missing.filter(_.contains("central")).shouldBe(empty)
     section(report, "conditions").should(
-      include("4: 2 small at 1×, 1 large at 1× the rate of each workflow; and the central tenant Offered")
+      include("4: 2 small at 1×, 1 large at 1× the usual rate; and the central tenant Offered")
     )
     Report.page(report).should(include("3 tenants and the central one"))
   }

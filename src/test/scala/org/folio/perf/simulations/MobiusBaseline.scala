@@ -22,7 +22,7 @@ object MobiusBaseline {
 
   val plan: SimulationPlan = SimulationPlan(
     "MobiusBaseline",
-    "A consortium on a working day: each tenant runs each workflow once a minute, large ones twice.",
+    "A consortium on a working day: each tenant runs most workflows once a minute, large ones twice.",
   )(() => workingDay)
 
   private[simulations] lazy val circulation: Vector[PacedWorkflow] = Vector(

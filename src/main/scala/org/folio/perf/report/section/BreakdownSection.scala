@@ -158,7 +158,7 @@ private[section] object ModuleShareTable {
           .table(
             "Requests of the steady state by the module that the gateway sends them to." +
               (if (isExpected)
-                 " Calls of other modules are expected by the capacity environment; nobody measured them."
+                 " The capacity environment says which other modules each is expected to call."
                else "")
           )
           .file("breakdown-modules"),

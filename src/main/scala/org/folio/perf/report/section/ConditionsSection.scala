@@ -81,7 +81,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     else {
       val all = if (bySize.size > 1) s"${Format.whole(run.tenants.size.toLong)}: " else ""
       Vector(
-        Option.when(bySize.nonEmpty)(s"$all${bySize.mkString(", ")} the rate of each workflow"),
+        Option.when(bySize.nonEmpty)(s"$all${bySize.mkString(", ")} the usual rate"),
         // It has workflows of its own.
         Option.when(central.nonEmpty)("the central tenant"),
       ).flatten.mkString("; and ")

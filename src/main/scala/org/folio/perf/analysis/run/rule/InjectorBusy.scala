@@ -94,7 +94,7 @@ object InjectorBusy {
     }
 }
 
-/** Parts of several injectors: missing, cut short or late. */
+/** Parts of several injectors: missing, cut short, late, or by another clock. */
 object InjectorParts {
 
   /** Delay after the first injector from which a ramp-up reaches into the steady state of the others. */
@@ -112,7 +112,7 @@ object InjectorParts {
       val all = s"Each of ${count(injectors.count, "load generator")} of run ${injectors.runId}"
       val right =
         Option.when(wrong.isEmpty)(finding("injectors", Severity.Good, s"$all sent its part of the load.", ""))
-      wrong ++ right
+      wrong ++ right ++ injectors.parts.flatMap(clock(injectors, _))
     }
 
   private val Effect =
@@ -133,6 +133,18 @@ object InjectorParts {
     s"Load generator ${part.index} of ${injectors.count} started ${seconds(part.startedMs)} after the first.",
     "Its ramp-up was late by the same time.",
   )
+
+  private def clock(injectors: InjectorsResult, part: InjectorPart): Option[Finding] =
+    part.clock.filter(_.aheadMs != 0).map { offset =>
+      val side = if (offset.aheadMs > 0) "behind" else "ahead of"
+      finding(
+        "injector-clock",
+        Severity.Info,
+        s"The clock of load generator ${part.index} of ${injectors.count} was ${seconds(math.abs(offset.aheadMs))} " +
+          s"$side the target's clock; the report corrects its times.",
+        s"The difference is known within ${unit(whole(offset.errorMs), "ms")}.",
+      )
+    }
 
   private def finding(id: String, severity: Severity, statement: String, detail: String): Finding =
     Finding(

@@ -100,7 +100,7 @@ object SlowCallInside {
       Finding(
         "slow-call-inside",
         Severity.Warning,
-        s"Single calls inside take half of a request's time or more: ${few(calls)}.",
+        s"Calls of one kind inside take half of a request's time or more: ${few(calls)}.",
         "Calls of one request may run at the same time.",
         Vector("calls"),
         "Look at these calls first: their modules and databases decide the times of the requests.",

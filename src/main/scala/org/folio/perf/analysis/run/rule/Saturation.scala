@@ -20,7 +20,7 @@ object Saturation {
     statement(series, average, steady),
     "",
     Vector("resources", "timeline"),
-    s"${relief(series)}. Then repeat the run: the next bottleneck appears only then.",
+    s"${relief(series)}. Then repeat the run.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
     causedBy = Cause.of(CauseKind.Capacity),
   )

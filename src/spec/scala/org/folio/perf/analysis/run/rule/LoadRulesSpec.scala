@@ -68,8 +68,10 @@ class InjectorPartsSpec extends RuleSuite {
     tell(findings(part(2)))
   }
 
-  test("one that was interrupted or killed, or that is late by more than a second is named") {
+  test("one that was interrupted or killed, that is late by more than a second, or whose clock was off is named") {
+    val (ahead, behind) = (Some(ClockOffset(-3000, 15)), Some(ClockOffset(120, 15)))
     tell(findings(part(1), part(2, ending = Some(Ending.Interrupted)), part(3, ending = None)))
     tell(findings(part(1), part(2, startedMs = 1000), part(3, startedMs = 5200)))
+    tell(findings(part(1, clock = ahead), part(2, clock = behind), part(3, clock = None)))
   }
 }
