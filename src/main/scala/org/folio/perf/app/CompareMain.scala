@@ -26,7 +26,7 @@ object CompareMain extends Program("runs", "page", "format", "out") {
     val format = asked.text("format").getOrElse("html")
     def out = Paths.get(asked.text("out").getOrElse(if (format == "html") page else defaultFile(format)))
     if (names.size < 2 || names.size > MaxRuns)
-      Left(Refusal(s"-Druns names ${Words.count(names.size, "run", "runs")}; expected 2 to $MaxRuns.\n$usage"))
+      Left(Refusal(s"-Druns names ${Words.count(names.size, "run")}; expected 2 to $MaxRuns.\n$usage"))
     else if (!Formats.contains(format))
       Left(Refusal(s"-Dformat is $format; expected ${Formats.init.mkString(", ")} or ${Formats.last}.\n$usage"))
     else open(names).flatMap(produce(_, format, out)).left.map(Refusal.unreadable).map(Answer(_))

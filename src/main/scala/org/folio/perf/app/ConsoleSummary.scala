@@ -53,7 +53,7 @@ object ConsoleSummary {
       RowVerdict.Unchanged -> "unchanged",
       RowVerdict.NoEvidence -> "without evidence",
     ).map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
-    val all = Words.count(comparison.rows.size, "transaction", "transactions")
+    val all = Words.count(comparison.rows.size, "transaction")
     val result =
       if (counts.isEmpty) s"$all. ${RunComparison.withoutVerdict(comparison).getOrElse("No transaction is judged.")}"
       else s"$all: ${counts.map { case (n, word) => s"$n $word" }.mkString(", ")}."

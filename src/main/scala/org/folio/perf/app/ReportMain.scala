@@ -42,7 +42,7 @@ object ReportMain
       RunMerger(folders, asked.text("out").map(RunMerger.folder)).left
         .map(Refusal.unreadable)
         .flatMap { merged =>
-          val whose = Words.count(folders.size, "load generator", "load generators")
+          val whose = Words.count(folders.size, "load generator")
           println(ConsoleSummary.plain(s"Merged the records of $whose in $merged."))
           produce(merged, asked)
         }

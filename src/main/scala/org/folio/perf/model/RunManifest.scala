@@ -242,12 +242,12 @@ final case class InjectorResult(
     gcPercent: Double,
 ) {
 
-  /** Whether response times may include waiting for the CPU of its machine. */
-  def isMachineBusy: Boolean = averageSystemCpuPercent > InjectorResult.BusyMachinePercent
+  /** CPU of its machine, if response times may include waiting for it. */
+  def busyMachinePercent: Option[Double] = Some(averageSystemCpuPercent).filter(_ > InjectorResult.BusyMachinePercent)
 }
 
 object InjectorResult {
-  val BusyMachinePercent = 90.0
+  private val BusyMachinePercent = 90.0
 }
 
 /**

@@ -55,7 +55,7 @@ final private[pipeline] class CallsCollection(
       val (facts, said) = CallsFile.write(run.folder)(CallLogs.read(source, request, _))
       addWords(run, said)
       val amount =
-        s"${Words.count(facts.traces, "request", "requests")} in ${Words.count(facts.linesRead, "line", "lines")}"
+        s"${Words.count(facts.traces, "request")} in ${Words.count(facts.linesRead, "line")}"
       say(s"Read the calls inside FOLIO from ${source.name}: $amount of its logs.")
       facts.gaps.foreach(gap => say(s"Not read: $gap"))
       Right(())

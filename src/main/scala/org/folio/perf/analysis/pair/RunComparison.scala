@@ -383,7 +383,7 @@ private[pair] object Cautions {
   def generatorCpu(before: RunReport, report: RunReport): Option[CpuChange] = for {
     old <- before.injector
     now <- report.injector
-    if old.isMachineBusy != now.isMachineBusy
+    if old.busyMachinePercent.isDefined != now.busyMachinePercent.isDefined
   } yield CpuChange(old.averageSystemCpuPercent, now.averageSystemCpuPercent)
 
   private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs

@@ -13,7 +13,6 @@ final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   /** The value, or why there is none, and the limit. */
   def sentence: String =
     (s"${result.statement} Threshold: ${result.line}." +: result.unjudged.toVector).mkString(" ")
-
 }
 
 /** Checks limits against a run's results. */
@@ -38,7 +37,6 @@ private[perf] object LimitCheck {
       val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
       LimitResult(limit.line, Some(limit.holds(worst)), words + more)
     }
-
 }
 
 /** @param ownErrors transactions with a limit of their own on errors */

@@ -6,8 +6,8 @@ import org.folio.perf.model._
 object ModuleVersions {
 
   /**
-   * The cluster's inventory with missing versions added, and those of the list in the place of tags such as `latest`. Without a cluster's modules: the gateway's list, without
-   * front-end modules, which serve no requests.
+   * The cluster's inventory with missing versions added, and those of the list in the place of tags such as `latest`.
+   * Without a cluster's modules: the gateway's list, without front-end modules, which serve no requests.
    */
   def apply(cluster: Option[Inventory], listed: Option[ListedModules]): Option[Inventory] = {
     val modules = listed.toVector.flatMap(_.modules).filterNot(_.name.startsWith("folio_"))

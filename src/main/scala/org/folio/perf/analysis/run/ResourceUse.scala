@@ -154,7 +154,6 @@ object ServiceUses {
       tasks = tasks,
       reservedVCpu = reserved,
       averagePercent = cpu,
-
       averageVCpu = average(VCpuOfService).orElse(part(cpu, reserved)),
       worstTaskVCpu = part(worstCpu, perTask),
       softLimitMiB = soft,

@@ -76,6 +76,9 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
+  /** The same, if response times may include waiting for it. */
+  def busyMachinePercent: Option[Double] = results.injector.flatMap(_.busyMachinePercent)
+
   /**
    * Transactions with their 95th percentile. None if the slowest one has too few executions for a percentile, or if
    * executions that were cut off are missing: those are the slow ones.

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.PlatformChanges
 import org.folio.perf.analysis.pair.rule.SuspectsNamed
-import org.folio.perf.analysis.run.rule.{InjectorBusy, KnownDefects}
+import org.folio.perf.analysis.run.rule.KnownDefects
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model._
 
@@ -63,8 +63,10 @@ final class ComparedTests(
 
   /** Runs whose load generator waited for its machine. */
   private def busy: Option[String] = {
-    val own = runs.zipWithIndex.collect { case (Right(run), i) => i -> run.injector.map(_.averageSystemCpuPercent) }
-    val over = own.collect { case (i, Some(cpu)) if cpu > InjectorBusy.WarnMachinePercent => (i, cpu) }
+    val over = for {
+      (Right(run), i) <- runs.zipWithIndex
+      cpu <- run.injector.flatMap(_.busyMachinePercent)
+    } yield (i, cpu)
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
       s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in " +

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.Baseline
-import org.folio.perf.analysis.run.rule.{CapacityFound, InjectorBusy, Slowing, TooShortToCompare}
+import org.folio.perf.analysis.run.rule.{CapacityFound, Slowing, TooShortToCompare}
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.model._
 
@@ -22,14 +22,7 @@ private[verdict] object Answers {
       causes: Vector[Finding],
   ): Vector[Answer] = Vector(
     Answer("Does it keep its thresholds?", outcome),
-    Answer(
-      "Does everything work?",
-      works(measured) + (if (measured.failed == 0) ""
-                         else
-                           causes
-                             .find(f => f.isProblem && Causes.OfFailures.exists(f.isA))
-                             .fold("")(f => s" ${f.statement}")),
-    ),
+    Answer("Does everything work?", works(measured) + (if (measured.failed == 0) "" else reason(causes))),
     Answer("Is it slower than last time?", slower(measured, comparison)),
     Answer("What limits it?", limit(measured, bottlenecks)),
     Answer(
@@ -62,6 +55,10 @@ private[verdict] object Answers {
     }
   }
 
+  /** The first cause of failures. */
+  private def reason(causes: Vector[Finding]): String =
+    causes.find(f => f.isProblem && Causes.OfFailures.exists(f.isA)).fold("")(f => s" ${f.statement}")
+
   private def failed(row: TransactionResult): String =
     if (row.failed == row.iterations) s"${row.name} (all ${whole(row.failed)})"
     else s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)})"
@@ -87,9 +84,8 @@ private[verdict] object Answers {
     (measured.results.capacity, bottlenecks.filter(_.mayDelay)) match {
       case (Some(found), _) => s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
       case (None, full) if full.nonEmpty =>
-        (Vector(Bottleneck.words(full)) ++ Bottleneck.harmless(bottlenecks) ++ busyMachine(measured).map(
-          "Perhaps also " + _
-        ))
+        val machine = busyMachine(measured).map(words => s"Perhaps also $words")
+        (Vector(Bottleneck.words(full)) ++ Bottleneck.harmless(bottlenecks) ++ machine)
           .map(Resource.atStart)
           .mkString("", ". ", ".")
       case _ => idle(measured, Bottleneck.harmless(bottlenecks))
@@ -106,7 +102,7 @@ private[verdict] object Answers {
   }
 
   private def busyMachine(measured: RunMeasurements): Option[String] =
-    measured.machineCpuPercent
-      .filter(_ > InjectorBusy.WarnMachinePercent && !measured.isCheck)
+    measured.busyMachinePercent
+      .filter(_ => !measured.isCheck)
       .map(machine => s"the machine of the load generator, at ${percent(machine)} CPU")
 }

@@ -125,7 +125,6 @@ object BaselineWords {
     if (comparison.blocked.isDefined || without == 0 || without == comparison.rows.size) ""
     else s"; ${whole(without.toLong)} could not be compared"
   }
-
 }
 
 /** Changes that a comparison calls, each in a clause. */

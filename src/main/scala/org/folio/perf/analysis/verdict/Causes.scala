@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.{FindingOrder, Resource, RunMeasurements}
-import org.folio.perf.analysis.run.rule.{DatabaseLoad, InjectorBusy, SaturatedFor, Slowing}
+import org.folio.perf.analysis.run.rule.{DatabaseLoad, SaturatedFor, Slowing}
 import org.folio.perf.model._
 
 /**
@@ -166,8 +166,7 @@ object Causes {
       measured: RunMeasurements,
   ): (Certainty, String) = {
     val earlier = all.find(_.mayDelay).filter(_.order < bottleneck.order)
-    val busy = measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent)
-    (busy, earlier) match {
+    (measured.busyMachinePercent, earlier) match {
       case (Some(machine), _) =>
         Certainty.Possible ->
           (s"The load generator's machine ran at ${percent(machine)} CPU, so waiting there may be part of the times that " +

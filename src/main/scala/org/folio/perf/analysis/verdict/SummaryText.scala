@@ -94,7 +94,6 @@ private[analysis] object SummaryText {
   private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
     val subjects = limits.flatMap(limit => LimitLine.parse(limit.line).toOption).map(l => subject(l.figure)).distinct
     val isTimed = subjects.exists(Set("response times", "comparison"))
-
     val untimed = Option.unless(isTimed || isCheck)("No threshold on response times was set.")
     (s"${list(subjects)} are within their thresholds." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
   }

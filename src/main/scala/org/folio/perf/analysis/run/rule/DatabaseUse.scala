@@ -64,8 +64,8 @@ object DatabaseUse {
 }
 
 /**
- * Active sessions of a database against its vCPU: they use CPU, or wait for it, for storage or for locks. The load is one series in CloudWatch,
- * or one series for each wait event in Performance Insights.
+ * Active sessions of a database against its vCPU: they use CPU, or wait for it, for storage or for locks. The load is one
+ * series in CloudWatch, or one series for each wait event in Performance Insights.
  */
 object DatabaseLoad {
   private val Whole = "DBLoad"

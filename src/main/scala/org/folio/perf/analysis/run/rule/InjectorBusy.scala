@@ -7,9 +7,6 @@ import org.folio.perf.model._
 /** A load generator that is short of CPU or heap, and so delays its requests. */
 object InjectorBusy {
   private val WarnCpuPercent = 75.0
-
-  /** CPU of its machine from which response times may include waiting for it. */
-  private[analysis] val WarnMachinePercent = InjectorResult.BusyMachinePercent
   private val WarnGcPercent = 5.0
   private val FullHeapShare = 0.8
 
@@ -57,7 +54,7 @@ object InjectorBusy {
    * ended early, needs no other machine.
    */
   private def machine(measured: RunMeasurements): Option[Finding] =
-    measured.machineCpuPercent.filter(_ > WarnMachinePercent && measured.iterations > 0).map { machine =>
+    measured.busyMachinePercent.filter(_ => measured.iterations > 0).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(

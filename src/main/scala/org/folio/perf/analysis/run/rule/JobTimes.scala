@@ -135,7 +135,7 @@ object SlowDuringJobs {
         Finding(
           s"slow-during-jobs-${i + 1}",
           Severity.Warning,
-          s"${slow.size} of ${count(counted.size, "transaction", "transactions")} took at least twice as long if jobs of " +
+          s"${slow.size} of ${count(counted.size, "transaction")} took at least twice as long if jobs of " +
             s"$jobs ran at their start, most ${most.transaction}: ${seconds(most.duringMs)} instead of ${seconds(most.withoutMs)}.",
           s"Slowest: ${few(slow.map(one => s"${one.transaction} (${times(one.ratio)})"), MaxNamed)}." +
             GrowthWords.sentence(measured, slow.map(_.transaction), GrowthPart.DuringJobs, Some(phase.kind)),

@@ -58,7 +58,6 @@ object KnownDefects {
   def findings(
       test: TestRecord,
       defects: Vector[KnownDefect],
-
       isGrown: (ResourceFigure, ResourceFigure) => Boolean,
   ): Vector[Finding] = {
     val failed = test.rows.filter(r => r.errors.exists(_ > 0) || r.errorPercent.exists(_ > 0)).map(_.transaction)

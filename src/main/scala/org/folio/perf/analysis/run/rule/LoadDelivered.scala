@@ -48,7 +48,7 @@ object LoadDelivered {
   private def behind(measured: RunMeasurements): Vector[TransactionResult] = {
     val finished = measured.results.courses.filterNot(_.isRequest).map(c => c.name -> c.finished.sum).toMap
     // The ramp-up begins with no load.
-    val minutes = measured.window.steadyMinutes + measured.results.run.profile.rampUpMs / 2 / 60000.0
+    val minutes = measured.window.steadyMinutes + measured.run.profile.rampUpMs / 2 / 60000.0
     def missing(t: TransactionResult) =
       (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
     def isBehind(count: Double, planned: Double) = count * 100 < planned * WarnPercent

@@ -48,7 +48,7 @@ object Saturation {
 
   private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
     val name = Resource.nameAtStart(series)
-    val all = count(steady.size, "sample", "samples")
+    val all = count(steady.size, "sample")
     lasting(steady) match {
       case Some(since) if since.size == steady.size =>
         s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
@@ -115,7 +115,8 @@ object SaturationOrder {
         Severity.Info,
         s"${count(size, "resource")} saturated${if (all.size == 1) "" else ", in this order"}: " +
           s"${all.map(group => few(group.sortBy(_.time.minute).map(named))).mkString(", then ")}.",
-        s"The times are those of the first of five samples of which three are at ${percent(LimitPercent)} or more. Order does not prove cause.",
+        s"The times are those of the first of five samples of which three are at ${percent(LimitPercent)} or more. Order " +
+          "does not prove cause.",
         Vector("resources", "timeline"),
         causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
       )
@@ -150,7 +151,6 @@ object SaturationOrder {
 
   private def named(resource: SaturatedResource): String =
     s"${resource.name} (${if (resource.time.ms < 1000) "from the start on" else after(resource.time.ms)})"
-
 }
 
 /** The CPU with the highest utilisation, of those that cannot exceed 100 per cent. */
