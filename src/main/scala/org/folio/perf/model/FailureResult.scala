@@ -128,7 +128,6 @@ object DistinctFailure {
  * Number of failures of one kind.
  *
  * @param firstMs epoch milliseconds, likewise `lastMs`
- * @param minutes in the order of time, without empty ones; of a longer run, the first [[FailureCounts.Minutes]]
  * @param transactions most frequent first; at most [[FailureCounts.Transactions]]
  * @param tenants most frequent first; at most [[FailureCounts.Tenants]]
  */
@@ -136,19 +135,14 @@ final case class FailureCounts(
     count: Long,
     firstMs: Long,
     lastMs: Long,
-    minutes: Vector[FailureMinute],
     transactions: Vector[NamedCount],
     tenants: Vector[NamedCount],
 )
 
 object FailureCounts {
-  val Minutes = 1440
   val Transactions = 100
   val Tenants = 200
 }
-
-/** @param fromMs start of the minute in epoch milliseconds, a multiple of 60,000 */
-final case class FailureMinute(fromMs: Long, count: Long)
 
 final case class NamedCount(name: String, count: Long)
 

@@ -40,7 +40,7 @@ class FailuresFileSpec extends PlainSuite {
     )
     lines.head.should(
       endWith(
-        """"counts":{"count":2,"firstMs":1759320000000,"lastMs":1759320000000,"minutes":[{"fromMs":1759320000000,"count":2}],"transactions":[{"name":"AIE_Create","count":2}],"tenants":[{"name":"t1","count":2}]}}"""
+        """"counts":{"count":2,"firstMs":1759320000000,"lastMs":1759320000000,"transactions":[{"name":"AIE_Create","count":2}],"tenants":[{"name":"t1","count":2}]}}"""
       )
     )
     lines(1).should(not).include("counts")

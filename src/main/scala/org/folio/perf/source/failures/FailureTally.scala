@@ -169,7 +169,6 @@ final private[failures] class CountSum {
   private var count = 0L
   private var firstMs = Long.MaxValue
   private var lastMs = Long.MinValue
-  private val minutes = mutable.HashMap.empty[Long, Long]
   private val transactions = mutable.HashMap.empty[String, Long]
   private val tenants = mutable.HashMap.empty[String, Long]
 
@@ -177,7 +176,6 @@ final private[failures] class CountSum {
     count += 1
     firstMs = math.min(firstMs, atMs)
     lastMs = math.max(lastMs, atMs)
-    plus(minutes, Math.floorDiv(atMs, CountSum.MinuteMs), 1, FailureCounts.Minutes)
     plus(transactions, transaction, 1, FailureCounts.Transactions)
     plus(tenants, tenant, 1, FailureCounts.Tenants)
   }
@@ -187,11 +185,6 @@ final private[failures] class CountSum {
     count += other.count
     firstMs = math.min(firstMs, other.firstMs + aheadMs)
     lastMs = math.max(lastMs, other.lastMs + aheadMs)
-    other.minutes.foreach { minute =>
-      // Its middle decides which minute it is by the other clock.
-      val at = Math.floorDiv(minute.fromMs + aheadMs + CountSum.MinuteMs / 2, CountSum.MinuteMs)
-      plus(minutes, at, minute.count, FailureCounts.Minutes)
-    }
     other.transactions.foreach(t => plus(transactions, t.name, t.count, FailureCounts.Transactions))
     other.tenants.foreach(t => plus(tenants, t.name, t.count, FailureCounts.Tenants))
   }
@@ -200,22 +193,15 @@ final private[failures] class CountSum {
     count,
     firstMs,
     lastMs,
-    minutes.toVector.sortBy(_._1).map { case (minute, times) =>
-      FailureMinute(minute * CountSum.MinuteMs, times)
-    },
     named(transactions),
     named(tenants),
   )
 
-  private def plus[A](sums: mutable.HashMap[A, Long], of: A, times: Long, most: Int): Unit =
+  private def plus(sums: mutable.HashMap[String, Long], of: String, times: Long, most: Int): Unit =
     if (sums.size < most || sums.contains(of)) sums.update(of, sums.getOrElse(of, 0L) + times)
 
   private def named(sums: mutable.HashMap[String, Long]): Vector[NamedCount] =
     sums.toVector
       .map { case (name, times) => NamedCount(name, times) }
       .sortBy(c => (-c.count, c.name))
-}
-
-private object CountSum {
-  private val MinuteMs = 60000L
 }

@@ -76,7 +76,7 @@ class FailureTallySpec extends PlainSuite {
       .shouldBe((500L, StartMs, StartMs + 499))
   }
 
-  test("minutes, transactions and tenants have exact counts") {
+  test("transactions and tenants have exact counts") {
     val requests = (0 until 150).map { i =>
       noBudget.copy(
         atMs = StartMs + i * 1000L,
@@ -85,13 +85,6 @@ class FailureTallySpec extends PlainSuite {
       )
     }
     val counts = only(requests: _*).counts
-    counts.minutes.shouldBe(
-      Vector(
-        FailureMinute(StartMs, 60),
-        FailureMinute(StartMs + 60000, 60),
-        FailureMinute(StartMs + 120000, 30),
-      )
-    )
     counts.transactions.shouldBe(
       Vector(NamedCount("AIE_Create", 120), NamedCount("IO_Create", 30))
     )

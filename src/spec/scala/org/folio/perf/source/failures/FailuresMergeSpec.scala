@@ -33,7 +33,6 @@ class FailuresMergeSpec extends PlainSuite {
             2,
             StartMs,
             StartMs,
-            Vector(FailureMinute(StartMs, 2)),
             Vector(NamedCount("AIE_Create", 2)),
             Vector(NamedCount("t1", 2)),
           )
