@@ -29,6 +29,8 @@ private[bulkedit] object BulkEdit {
    * @param uploaded words for the file's content
    * @param profile words for the rules
    * @param edited words for the search at the end
+   * @param rules steps that send them
+   * @param search for the first record of the file
    */
   def byFile(
       code: String,
@@ -47,6 +49,7 @@ private[bulkedit] object BulkEdit {
       row("TC_Step1: Open Actions Menu - Preview Matched Records (UPLOAD step)")(preview("UPLOAD")),
       row("Check upload errors")(errors),
       row(s"TC_Step4: Apply rules ($profile bulk edit profile actions) and show preview of changes")(
+        firstIdentifier,
         rules,
         start("EDIT"),
       ),

@@ -7,7 +7,6 @@ import org.folio.perf.protocol._
 import Checks._
 import Folio.matching
 import SessionKey._
-import Step.steps
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
@@ -31,14 +30,11 @@ object EditHoldings {
       profile = "Holdings",
       edited = " in Inventory - Search for edited Items",
       upload("HOLDINGS_RECORD", "ID"),
-      rules = steps(
-        firstIdentifier,
-        contentUpdate(
-          add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
-          changeType("HOLDINGS_NOTE", "HOLDINGS_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
-          replaceWith("PERMANENT_LOCATION", NewLocationId.el),
-          replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
-        ),
+      rules = contentUpdate(
+        add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
+        changeType("HOLDINGS_NOTE", "HOLDINGS_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
+        replaceWith("PERMANENT_LOCATION", NewLocationId.el),
+        replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
       ),
       search = matching("/inventory/items", s"""(holdingsRecordId=="${FirstIdentifier.el}")""", 10)
         .check(isList),

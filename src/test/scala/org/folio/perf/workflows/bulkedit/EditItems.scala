@@ -7,7 +7,6 @@ import org.folio.perf.protocol._
 import Checks._
 import Folio.matching
 import SessionKey._
-import Step.steps
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
@@ -31,16 +30,13 @@ object EditItems {
       profile = "Items",
       edited = " in Inventory - Search for edited Items",
       upload("ITEM", "BARCODE"),
-      rules = steps(
-        firstIdentifier,
-        contentUpdate(
-          add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
-          changeType("ITEM_NOTE", "ITEM_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
-          add("CHECK_IN_NOTE", "Check in note added by bulk edit"),
-          removeAll("CHECK_OUT_NOTE"),
-          clear("PERMANENT_LOCATION"),
-          replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
-        ),
+      rules = contentUpdate(
+        add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
+        changeType("ITEM_NOTE", "ITEM_NOTE_TYPE_ID_KEY", ActionNoteTypeId, CopyNoteTypeId),
+        add("CHECK_IN_NOTE", "Check in note added by bulk edit"),
+        removeAll("CHECK_OUT_NOTE"),
+        clear("PERMANENT_LOCATION"),
+        replaceWith("TEMPORARY_LOCATION", NewLocationId.el),
       ),
       search = matching("/inventory/items", s"""(barcode=="${FirstIdentifier.el}")""", 10)
         .check(says("barcode", FirstIdentifier)),

@@ -43,7 +43,6 @@ object EditUsers {
       upload("USER", "BARCODE"),
       rules = steps(
         compute(newExpirationDate),
-        firstIdentifier,
         contentUpdate(replaceWith("EXPIRATION_DATE", NewExpirationDate.el)),
       ),
       search =
