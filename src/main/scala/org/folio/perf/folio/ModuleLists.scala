@@ -65,7 +65,7 @@ private object ModuleLists {
  * @param ids such as `mod-users-19.3.1`; `None`: the gateway does not list them, because the list needs a permission,
  *   or because it is no gateway of FOLIO
  * @param applications of Eureka, such as `app-platform-minimal-2.0.24`; empty at Okapi
- * @param refusals requests that gave no list, such as `GET /entitlements answered 403`
+ * @param refusals requests that gave no list, such as `GET /entitlements/{tenant}/applications answered 403`
  */
 final case class ModuleAnswer(
     status: Int,

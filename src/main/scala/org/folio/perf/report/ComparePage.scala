@@ -11,7 +11,7 @@ import org.folio.perf.report.form.{BlockForms, PagePart, PartedPage}
 import org.folio.perf.report.html.Sign
 import org.folio.perf.report.section.{PlatformTables, SuspectTable}
 
-/** A separate page that compares two to ten tests: summary and findings, then the tables that they are made of. */
+/** A separate page that compares two to sixteen tests: summary and findings, then the tables that they are made of. */
 object ComparePage {
 
   /** HTML, to be written as UTF-8; the same bytes for the same tests. */
