@@ -176,7 +176,6 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
 
   private def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
     lists(path)(reader.list(path, array, cql, RecordsAround.AllOfThem))
-
 }
 
 private object RecordsAround {
