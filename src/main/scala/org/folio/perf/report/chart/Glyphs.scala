@@ -33,7 +33,7 @@ final case class LogAxis(
 
   /** A row's drawing. @param below lies below the lines of the axis */
   def drawing(label: String, below: Frag)(content: Frag*): Frag =
-    picture(coordinate(width), LogAxis.Height, label)(below, Ticks.lines(marks, 0, LogAxis.Height), content)
+    picture(coordinate(width), LogAxis.Height, label)(below, Ticks.lines(marks, LogAxis.Height), content)
 
   /** The axis, for the column's head. */
   def head: Frag = ornament(width, 15)(Ticks.labels(marks, 11))

@@ -27,7 +27,7 @@ object JobDots {
       .map(ms => Tick(x(ms.toDouble), if (ms == 0) "0" else Format.duration(ms), isBase = ms == 0))
       .toVector
     picture("100%", bottom + 22, sentence(durationsMs, averageMs))(
-      Ticks.lines(ticks, 0, bottom + 4),
+      Ticks.lines(ticks, bottom + 4),
       Ticks.labels(ticks, bottom + 18),
       for {
         (bin, dots) <- stacks

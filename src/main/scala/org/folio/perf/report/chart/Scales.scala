@@ -185,19 +185,20 @@ final case class Tick(x: String, label: String, isBase: Boolean = false)
 
 /** Ticks as lines, as labels, or both. */
 object Ticks {
-  def lines(ticks: Seq[Tick], from: Double, to: Double): Frag =
+  /** From the top of the drawing down to a height. */
+  def lines(ticks: Seq[Tick], to: Double): Frag =
     frag(
       ticks.map(tick =>
         svgLine(
           stroke(if (tick.isBase) "ax" else "gl", "#ddd"),
           at("x1", tick.x),
           at("x2", tick.x),
-          at("y1", from),
+          at("y1", "0"),
           at("y2", to),
         )
       )
     )
 
-  def labels(ticks: Seq[Tick], y: Double, fontSize: Double = 11): Frag =
-    frag(ticks.map(tick => svgText(textAt(tick.x, y, "middle", fontSize))(tick.label)))
+  def labels(ticks: Seq[Tick], y: Double): Frag =
+    frag(ticks.map(tick => svgText(textAt(tick.x, y, "middle"))(tick.label)))
 }

@@ -115,10 +115,10 @@ object Strip {
 /** Utilisation over time as a strip of shades: one for every 20 per cent, one for over 100. */
 object HeatStrip {
   private val Colours = Vector("#eef3fa", "#d0dff1", "#a3c0e3", "#6793cb", "#2f5f9f", "#ad3608")
-  val Labels: Vector[String] = Vector("under 20", "20", "40", "60", "80", "over 100 %")
+  private val Labels = Vector("under 20", "20", "40", "60", "80", "over 100 %")
 
-  /** @return class of the style sheet and colour without it */
-  def shade(percent: Double): Int =
+  /** Number of the shade, which is in its class of the style sheet. */
+  private def shade(percent: Double): Int =
     if (percent > 100) 5 else math.min(4, math.max(0, (percent / 20).toInt))
 
   def apply(axis: TimeScale, series: TimeSeries, label: String): Frag =

@@ -12,7 +12,7 @@ import org.folio.perf.report.html.Html._
 object ConfluencePage {
 
   /** Well-formed XML when it stands in an element that declares the prefixes `ac` and `ri`. */
-  def render(report: RunReport, sections: Seq[Section], attached: Seq[String] = Nil): String = {
+  def render(report: RunReport, sections: Seq[Section], attached: Seq[String]): String = {
     val form = new ConfluenceForm(sections)
     val chapters = Chapter.all.map { chapter =>
       frag(

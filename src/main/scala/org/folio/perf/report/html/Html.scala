@@ -71,8 +71,8 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
 
   /** Place of a text in a drawing. */
   def textAt(x: Double, y: Double, anchor: String): Modifier = textAt(coordinate(x), y, anchor)
-  def textAt(x: String, y: Double, anchor: String, fontSize: Double = 11): Modifier =
-    modifier(at("x", x), at("y", y), at("font-size", fontSize), at("text-anchor", anchor))
+  def textAt(x: String, y: Double, anchor: String): Modifier =
+    modifier(at("x", x), at("y", y), at("font-size", "11"), at("text-anchor", anchor))
 
   /** The `d` of a path from point to point, each once. */
   def through(points: Seq[(Double, Double)]): String =
