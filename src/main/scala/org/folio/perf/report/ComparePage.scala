@@ -96,7 +96,6 @@ object ComparePage {
       val tone = c.tone match {
         case Some(RowVerdict.Slower) | Some(RowVerdict.StandsOut) => "slower"
         case Some(RowVerdict.Faster) => "faster"
-        case Some(RowVerdict.Unchanged) => "same"
         case _ => ""
       }
       Cell(name(c.text), None, tone).alarmingIf(c.isAlarming)

@@ -71,7 +71,7 @@ object LinePlot {
   private def limit(y: Double, text: String): Frag =
     frag(
       svgLine(stroke("lim", "#ad3608"), at("stroke-dasharray", "5 3"), across(y)),
-      svgText(cls := "over", at("x", "100%"), at("y", y + 12), at("text-anchor", "end"))(text),
+      svgText(at("x", "100%"), at("y", y + 12), at("text-anchor", "end"))(text),
     )
 
   private def across(y: Double): Modifier = modifier(at("x2", "100%"), at("y1", y), at("y2", y))

@@ -173,9 +173,7 @@ private[section] object DatabaseLoadTables {
       .filter(_.averageSessions >= LeastSessions)
       .sortBy(s => (-s.averageSessions, s.statementId))
     TableOf(ordered)
-      .cell("Statement", classes = "statement")(s =>
-        Cell(code(name(Format.cut(s.statement, StatementCharacters))), Some(s.statement), "statement")
-      )
+      .cell("Statement")(s => Cell(code(name(Format.cut(s.statement, StatementCharacters))), Some(s.statement)))
       .text("Database")(_.database)
       .labelled
       .number("Load", "sessions", "sessions")(_.averageSessions)(Format.decimal(_, 2))
