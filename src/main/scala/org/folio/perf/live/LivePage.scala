@@ -55,8 +55,8 @@ object LivePage {
           parts(run),
           tag("footer")(
             p(
-              s"Made by folio-perf ${run.manifest.versions.folioPerf} during the run. The report at the end of the run " +
-                "is final. Metrics for Prometheus: ",
+              s"Made by folio-perf ${run.manifest.versions.folioPerf} during the run. The report at the end of the " +
+                "run is final. Metrics for Prometheus: ",
               a(href := "/metrics")("/metrics"),
               ".",
             )

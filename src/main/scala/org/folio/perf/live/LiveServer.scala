@@ -58,8 +58,8 @@ object LiveServer {
   }
 
   private def refused(host: String, port: Int, error: Throwable): String =
-    s"The live page cannot be served on $host, port $port (live.host, live.port; port 0: any free one): $error. The run " +
-      "continues without the live page."
+    s"The live page cannot be served on $host, port $port (live.host, live.port; port 0: any free one): $error. The " +
+      "run continues without the live page."
 
   private def answer(exchange: HttpExchange, onLoopback: Boolean, ask: () => CompletableFuture[LiveRun]): Unit =
     if (onLoopback && !isOurs(exchange)) end(exchange, 403, Text, "Use the own address of this server.\n")

@@ -48,11 +48,12 @@ object ComparePage {
   }
 
   private val TimesNote =
-    "Behind a time can stand its 95th percentile (p95), errors, and the change and verdict against the test with which the " +
-      "tables below compare it. Times in parentheses are those of the change, if they are not the two of the table: the means of repetitions, " +
-      "or of few executions. Runs of this program have typical times of the compared minutes, and p95 of the whole steady state; beside a published test they have averages of " +
-      "all executions, including ramp-up and failed ones, as the published tables. Verdicts of two such runs are on the change beyond that of " +
-      "all transactions together."
+    "Behind a time can stand its 95th percentile (p95), errors, and the change and verdict against the test with " +
+      "which the tables below compare it. Times in parentheses are those of the change, if they are not the two of " +
+      "the table: the means of repetitions, or of few executions. Runs of this program have typical times of the " +
+      "compared minutes, and p95 of the whole steady state; beside a published test they have averages of all " +
+      "executions, including ramp-up and failed ones, as the published tables. Verdicts of two such runs are on the " +
+      "change beyond that of all transactions together."
 
   private def first(found: StudyFindings): Block = {
     // What the summary says is never folded.

@@ -44,8 +44,8 @@ object IndexPage {
       .cell("Compared with")(_.baseline.fold(Cell.absent)(baseline(_, folders)))
       .labelled
       .table(
-        "Runs with a report, the newest first, with the transactions of their steady state. Sort by a head; filter by " +
-          "simulation, target or date."
+        "Runs with a report, the newest first, with the transactions of their steady state. Sort by a head; filter " +
+          "by simulation, target or date."
       )
       .orSay("None: no run folder has a report.json.")
       .filtered("Filter runs, e.g. Mobius")
@@ -75,8 +75,9 @@ object IndexPage {
     }
     blocks(
       note(
-        "Typical time: geometric mean of the median response times of all transactions. Left out are runs that cannot " +
-          "be judged, and those in which 10 % or more of a transaction's executions failed. ./perf trend has each transaction, and when its level changed."
+        "Typical time: geometric mean of the median response times of all transactions. Left out are runs that " +
+          "cannot be judged, and those in which 10 % or more of a transaction's executions failed. ./perf trend has " +
+          "each transaction, and when its level changed."
       ),
       TableOf(lines)
         .text("Simulation and target")(_._1)

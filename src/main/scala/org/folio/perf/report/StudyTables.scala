@@ -121,7 +121,9 @@ final class StudyTables(found: StudyFindings) {
     Study.grouped(lines)(row).map(_._2).sortBy(of => -largest(of).fold(0.0)(log => (log * 100).round / 100.0)).flatten
   }
 
-  /** Every row, all tests side by side; the most changed first; what is compared with what, by the values that differ. */
+  /**
+   * Every row, all tests side by side; the most changed first; what is compared with what, by the values that differ.
+   */
   val times: StudyTable = {
     def others(p: Pair) =
       study.factors.filter(f => p.a.at.get(f.id) != p.b.at.get(f.id)).map(f => naming.label(f, p.a.at(f.id)))
@@ -276,20 +278,23 @@ final class StudyTables(found: StudyFindings) {
   /** What verdicts rest on, in sentences. */
   def method(hasOwn: Boolean, hasPublished: Boolean): Vector[String] = {
     val band =
-      s"A transaction is slower or faster beyond a ratio of ${Words.decimal(Study.Band, 1)} (+10${Words.NoBreak}%, or −9${Words.NoBreak}%)"
+      s"A transaction is slower or faster beyond a ratio of ${Words.decimal(Study.Band, 1)} (+10${Words.NoBreak}%, " +
+        s"or −9${Words.NoBreak}%)"
     val noise =
       if (study.spread.isEmpty) ". No repetitions show the noise."
       else ", and beyond what its repetitions differ by."
     Option.when(hasPublished)(band + noise).toVector ++
       Option.when(hasOwn)(
-        "Runs of this program have the verdicts of the comparison of two runs, by blocks of time, on a row's change beyond the " +
-          "change of all transactions together. Printed changes are those of typical times. Repetitions show the noise. A transaction that no pair of runs alone decides has the " +
-          "verdict of all pairs of its table combined, if these decide. A peak is the highest average of a metric's periods; the page of " +
-          "the run has the maximum within these."
+        "Runs of this program have the verdicts of the comparison of two runs, by blocks of time, on a row's change " +
+          "beyond the change of all transactions together. Printed changes are those of typical times. Repetitions " +
+          "show the noise. A transaction that no pair of runs alone decides has the verdict of all pairs of its " +
+          "table combined, if these decide. A peak is the highest average of a metric's periods; the page of the run " +
+          "has the maximum within these."
       ) ++
       Vector(
-        s"From 10${Words.NoBreak}% errors on, times are not compared. Limits are an average of 85${Words.NoBreak}% for the CPU of the " +
-          s"database, and 100${Words.NoBreak}% for memory of services. 100${Words.NoBreak}% of a service's CPU is what it reserves, which it may exceed."
+        s"From 10${Words.NoBreak}% errors on, times are not compared. Limits are an average of 85${Words.NoBreak}% " +
+          s"for the CPU of the database, and 100${Words.NoBreak}% for memory of services. 100${Words.NoBreak}% of a " +
+          "service's CPU is what it reserves, which it may exceed."
       )
   }
 

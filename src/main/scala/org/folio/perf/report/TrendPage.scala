@@ -53,8 +53,8 @@ object TrendPage {
       if (trend.runs.size < Trend.FewestRuns) Block.nothing
       else
         note(
-          "Changes of the level of the medians on a log scale. Method: divisive search with the energy statistic, 999 " +
-            "permutations, probability at most 1 %. Changes below 3 % are left out; " +
+          "Changes of the level of the medians on a log scale. Method: divisive search with the energy statistic, " +
+            "999 permutations, probability at most 1 %. Changes below 3 % are left out; " +
             s"${Trend.FewestRuns} runs are needed. Chance alone lists about one of a hundred unchanged transactions."
         ),
       TableOf(changesOf(trend))

@@ -8,8 +8,8 @@ import org.folio.perf.source.JsonFile
 import org.folio.perf.source.aws.S3Bucket
 
 /**
- * The index of a bucket's runs. Runs that the index does not know, because they came by other ways, are read; runs whose
- * folder is gone are left out.
+ * The index of a bucket's runs. Runs that the index does not know, because they came by other ways, are read; runs
+ * whose folder is gone are left out.
  *
  * @param root folder of the runs with a slash at its end; empty: the bucket
  */

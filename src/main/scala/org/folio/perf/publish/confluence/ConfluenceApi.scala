@@ -128,7 +128,8 @@ final private[confluence] class CloudApi(calls: ConfluenceCalls, settings: Confl
       first(found)
         .map(_.path("id").asText)
         .toRight(
-          s"Confluence has no space ${settings.space} that the token's owner can see. Check space, and the owner's permissions."
+          s"Confluence has no space ${settings.space} that the token's owner can see. Check space, and the owner's " +
+            "permissions."
         )
     }
 
@@ -204,8 +205,8 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
   private def refusal(what: String, answer: HttpResponse[String], bytes: Long): String = {
     val advice = answer.statusCode match {
       case 401 =>
-        s"Check ${PublishingSecrets.ConfluenceToken} or the secret, that the token has not expired, and that username is " +
-          "its owner."
+        s"Check ${PublishingSecrets.ConfluenceToken} or the secret, that the token has not expired, and that " +
+          "username is its owner."
       case 403 =>
         "Give the owner of the token the permission to view, add and edit pages and attachments in space " +
           s"${settings.space}."

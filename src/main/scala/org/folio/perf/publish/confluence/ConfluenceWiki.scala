@@ -88,8 +88,8 @@ final class ConfluenceWiki(
 
   private def edited(title: String, page: WikiPage): String = {
     val by = if (page.editor.isEmpty) "" else s" (${page.editor})"
-    s"The page \"$title\"${page.link.fold("")(l => s", $l,")} has version ${page.version}$by, which folio-perf has not " +
-      "written. It is not overwritten. Save what others wrote, then pass -Dforce=true, or set another title."
+    s"The page \"$title\"${page.link.fold("")(l => s", $l,")} has version ${page.version}$by, which folio-perf has " +
+      "not written. It is not overwritten. Save what others wrote, then pass -Dforce=true, or set another title."
   }
 
   private def attachments[A](run: FinishedRun)(

@@ -50,7 +50,10 @@ object TimeSeries {
   /** Limit of steps, above that of any run, against wrong time stamps. */
   private val MostSteps = 200000L
 
-  /** The planned rate: it rises evenly in the ramp-up of the open model, and is constant or follows the hours until the load ends. */
+  /**
+   * The planned rate: it rises evenly in the ramp-up of the open model, and is constant or follows the hours until the
+   * load ends.
+   */
   def planned(
       rate: Double,
       model: LoadModel,

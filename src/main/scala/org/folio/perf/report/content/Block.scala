@@ -59,12 +59,10 @@ final case class Table(
   /** Shows the first few rows; the caption says so, and where the others are. */
   def first(few: Int): Table =
     if (rows.size <= few) this
-    else
-      copy(
-        most = few,
-        caption =
-          caption ++ s" The first ${Format.whole(few.toLong)} of ${Format.whole(rows.size.toLong)}; csv/$csv.csv has all.",
-      )
+    else {
+      val (part, whole) = (Format.whole(few.toLong), Format.whole(rows.size.toLong))
+      copy(most = few, caption = caption ++ s" The first $part of $whole; csv/$csv.csv has all.")
+    }
   def shown: Seq[Row] = rows.take(most)
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))

@@ -5,9 +5,9 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 
 /**
- * The tables of a report for spreadsheets, by RFC 4180 in UTF-8: all of the page, and the figures of its charts over time.
- * Heads are those of the page. Numbers have a decimal point, no separators and at most three digits after the point. An
- * absent value is an empty cell.
+ * The tables of a report for spreadsheets, by RFC 4180 in UTF-8: all of the page, and the figures of its charts over
+ * time. Heads are those of the page. Numbers have a decimal point, no separators and at most three digits after the
+ * point. An absent value is an empty cell.
  */
 object CsvTables {
 

@@ -68,8 +68,8 @@ final private[form] case class JunitCase(
 
 /**
  * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
- * transactions and their limits. A failed verdict, an exceeded limit, a transaction beyond it and one slower than in the
- * baseline are failures, and so is a problem if the verdict failed or the baseline had none of it. Problems of a
+ * transactions and their limits. A failed verdict, an exceeded limit, a transaction beyond it and one slower than in
+ * the baseline are failures, and so is a problem if the verdict failed or the baseline had none of it. Problems of a
  * run that passed, and cases that cannot be judged, checked or compared, are skipped with their reason.
  */
 private[form] object JunitSuites {
@@ -167,7 +167,8 @@ private[form] object JunitSuites {
   }
 
   private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
-    s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to ${Format.signed(own.highPercent)}"
+    s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to " +
+      s"${Format.signed(own.highPercent)}"
   }
 
   /** As on the page: typical times, or averages of what has none. */

@@ -44,9 +44,9 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
   }
 
   private val OnPaper =
-    "This print has the verdict, the findings, the first rows of the results and the resources. The page index.html also " +
-      "has the comparison, times by request, charts over time, tenants, errors and the method; report.json and the folder " +
-      "csv have all figures."
+    "This print has the verdict, the findings, the first rows of the results and the resources. The page index.html " +
+      "also has the comparison, times by request, charts over time, tenants, errors and the method; report.json and " +
+      "the folder csv have all figures."
 
   /** Workflows with their transactions, and tenants, by which the page's script filters tables. */
   private def known(run: RunReport): Seq[Any] = {
@@ -145,7 +145,9 @@ private[form] object RunPeriod {
 /** The platform of a run's target with its release, e.g. "Eureka, Trillium". */
 private[form] object RunPlatform {
 
-  /** Without a known release: the gateway's version, or the first of several applications; the test conditions have all. */
+  /**
+   * Without a known release: the gateway's version, or the first of several applications; the test conditions have all.
+   */
   def text(report: RunReport): String = {
     val gateway = report.run.gateway.flatMap(_.split(',').headOption).filter(_.nonEmpty)
     val release = report.run.release.map(_.name).filter(_.nonEmpty).orElse(gateway)

@@ -50,8 +50,8 @@ object BreakdownSection
       else s"Share of the time that users wait for requests: ${shares.mkString(", ")}. "
     text(
       first + run.calls.fold(
-        "Each request counts for the module that the gateway sends it to. Modules that this one calls are not visible " +
-          "from outside, so their time is part of its time."
+        "Each request counts for the module that the gateway sends it to. Modules that this one calls are not " +
+          "visible from outside, so their time is part of its time."
       )(CallsTables.summary)
     )
   }
@@ -63,8 +63,8 @@ object BreakdownSection
       blocks(
         heading("Transactions"),
         note(
-          "Average of successful executions that started in the steady state. Open a transaction for its requests, in " +
-            "their order."
+          "Average of successful executions that started in the steady state. Open a transaction for its requests, " +
+            "in their order."
         ),
         Drawing(colours.legend),
         Bars(
@@ -125,8 +125,9 @@ private[section] object WaitedTable {
           .drawn("Course", "wide")(w => Cell(drawing(Sparkline(courses.getOrElse(w.name, Vector.empty))), Some("")))
           .cell("Transactions", classes = "message")(w => Cell(transactions(w)))
           .table(
-            s"The first ${Format.count(math.min(most, run.waited.size), "request")} by the sum of their times in the steady state, with " +
-              "failed ones. The course is the average of successful ones over the whole run, each from 0 to its own maximum."
+            s"The first ${Format.count(math.min(most, run.waited.size), "request")} by the sum of their times in the " +
+              "steady state, with failed ones. The course is the average of successful ones over the whole run, each " +
+              "from 0 to its own maximum."
           )
           .file("breakdown-waiting")
           .filtered("Filter requests that users waited for, e.g. mod-users"),

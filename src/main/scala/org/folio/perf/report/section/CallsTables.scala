@@ -17,18 +17,20 @@ private[section] object CallsTables {
   /** Sources of the figures, in sentences. */
   def summary(calls: CallsResult): String =
     if (calls.traces == 0)
-      s"FOLIO's logs (${calls.source}) have no whole request of the steady state, so the calls inside FOLIO are not known. " +
-        "Each request counts for the module that the gateway sends it to."
+      s"FOLIO's logs (${calls.source}) have no whole request of the steady state, so the calls inside FOLIO are not " +
+        "known. Each request counts for the module that the gateway sends it to."
     else {
       val own = calls.modules.filterNot(_.ownMsPerSec <= 0)
       val all = own.map(_.ownMsPerSec).sum
       val first = own.take(3).map(m => s"${m.name} ${Format.percent(if (all > 0) 100 * m.ownMsPerSec / all else 0)}")
       s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request")}: " +
-        s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no other " +
-        "module. " + (if (calls.requests.isEmpty)
-                        "Bars do not show it: there, each request counts for the module that the gateway sends it to."
-                      else
-                        "Bars show it; the rest of a request is time outside of modules, such as the gateway, the network and waiting for a connection.")
+        s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no " +
+        "other module. " +
+        (if (calls.requests.isEmpty)
+           "Bars do not show it: there, each request counts for the module that the gateway sends it to."
+         else
+           "Bars show it; the rest of a request is time outside of modules, such as the gateway, the network and " +
+             "waiting for a connection.")
     }
 
   /** The calls of a transaction's requests, those of the longest time. */
@@ -72,7 +74,8 @@ private[section] object CallsTables {
   private def inRow(request: TracedRequest): String =
     if (request.inRowMs < request.averageMs * LeastInRow) ""
     else
-      s" Reads that follow each other directly would save up to ${time(request.inRowMs)} ms if they ran at the same time."
+      s" Reads that follow each other directly would save up to ${time(request.inRowMs)} ms if they ran at the same " +
+        "time."
 
   private def after(request: TracedRequest): String =
     if (request.afterMs < request.averageMs * LeastInRow) ""
@@ -133,8 +136,8 @@ private[section] object CallsTables {
         Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec)
       )(time)
       .table(
-        s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; filters " +
-          "check each call before its module gets it."
+        s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; " +
+          "filters check each call before its module gets it."
       )
       .file("calls-modules")
       .under("Modules by own time")
@@ -169,7 +172,8 @@ private[section] object CallsTables {
       .number("Requests", "%", "% of requests")(_._2.sharePercent)(Format.share)
       .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
       .table(
-        "Calls that a module makes several times inside one request, such as for each record of a list. The longest first."
+        "Calls that a module makes several times inside one request, such as for each record of a list. The longest " +
+          "first."
       )
       .file("calls-repeated")
       .first(MostRepeated)

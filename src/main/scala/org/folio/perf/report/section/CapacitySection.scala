@@ -32,10 +32,10 @@ object CapacitySection
         steps(found),
         stations(found),
         note(
-          "A step is sustained if waiting users do not grow, and thresholds on errors and response times hold. Growth is a " +
-            "trend over blocks of time; neighbouring blocks count as less than independent ones. Both edges of the result " +
-            "were tried twice if the time allowed it; a rate with two verdicts lies between them. The steady state of this " +
-            "report is the highest sustained step."
+          "A step is sustained if waiting users do not grow, and thresholds on errors and response times hold. " +
+            "Growth is a trend over blocks of time; neighbouring blocks count as less than independent ones. Both " +
+            "edges of the result were tried twice if the time allowed it; a rate with two verdicts lies between " +
+            "them. The steady state of this report is the highest sustained step."
         ),
       )
   }

@@ -75,8 +75,9 @@ object ChangesSection
   private[section] val Absent = "absent"
 
   private val Same =
-    "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap are the same, as " +
-      "far as both runs record them. No run records what CPU its load generator's machine has, or what else runs there."
+    "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap " +
+      "are the same, as far as both runs record them. No run records what CPU its load generator's machine has, or " +
+      "what else runs there."
 
 }
 

@@ -8,9 +8,9 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html.{name => _, nothing => _, _}
 
 /**
- * A large chart of one transaction or request over the run. The page has the figures of all of them, and its script draws
- * the chosen one. Without the script it is the transaction with response times that fails most, else the one that users
- * waited for most.
+ * A large chart of one transaction or request over the run. The page has the figures of all of them, and its script
+ * draws the chosen one. Without the script it is the transaction with response times that fails most, else the one that
+ * users waited for most.
  */
 private[section] object ChosenChart {
   private val Height = 220.0

@@ -68,7 +68,8 @@ object ComparisonSection
   private def overall(comparison: Comparison): Block =
     Block.sentences(
       comparison.cluster.toVector.map(c =>
-        s"All transactions together: ${Format.signed(c.change.percent)}. Their detectable change is ${Format.signed(c.detectablePercent)}."
+        s"All transactions together: ${Format.signed(c.change.percent)}. Their detectable change is " +
+          s"${Format.signed(c.detectablePercent)}."
       )
     )
 
@@ -104,10 +105,11 @@ object ComparisonSection
   }
 
   private val Explanation =
-    "Own change is the change of a transaction without the change of all together, and its 95 % interval is that of one " +
-      "transaction by itself. Slower and faster need more: a ratio of 1.1, and no 0 in the interval when it is widened for the " +
-      "number of transactions. So among equal runs, at most one in twenty has any transaction called slower, and a " +
-      "printed interval without 0 may be no evidence. Average is the change of the arithmetic mean, which few slow executions may rule."
+    "Own change is the change of a transaction without the change of all together, and its 95 % interval is that of " +
+      "one transaction by itself. Slower and faster need more: a ratio of 1.1, and no 0 in the interval when it is " +
+      "widened for the number of transactions. So among equal runs, at most one in twenty has any transaction called " +
+      "slower, and a printed interval without 0 may be no evidence. Average is the change of the arithmetic mean, " +
+      "which few slow executions may rule."
 
 }
 
@@ -169,9 +171,9 @@ private[report] object ComparisonTable {
     blocks.filter(_.blocks > 0).fold("") { b =>
       val (from, to) = (Format.duration(b.fromMs), Format.duration(b.fromMs + b.blocks * b.blockMs))
       val block = if (b.blockMs == 60000) "minute" else s"block of ${Format.duration(b.blockMs)}"
-      s"Typical times are of successful executions that start from $from to $to after the load's start (transactions.tsv). Each " +
-        s"$block has the geometric mean of its executions. A typical time is the median of the geometric means of all pairs of these, for few " +
-        "executions their geometric mean. "
+      s"Typical times are of successful executions that start from $from to $to after the load's start " +
+        s"(transactions.tsv). Each $block has the geometric mean of its executions. A typical time is the median of " +
+        "the geometric means of all pairs of these, for few executions their geometric mean. "
     } + (if (areMixed) "Of transactions that are not comparable, the arithmetic mean is shown. " else "") +
       "Average: change of the arithmetic mean over the whole steady state. Sorted by verdict and change."
 
@@ -211,7 +213,8 @@ private[section] object TailTable {
   def apply(comparison: Comparison): Block = {
     val rows = comparison.rows.flatMap(row => row.p95.map(row -> _))
     val judgement =
-      "Own change: that of its ratio to the typical time, in blocks of at least five minutes; only a quarter and more is called."
+      "Own change: that of its ratio to the typical time, in blocks of at least five minutes; only a quarter and " +
+        "more is called."
     if (rows.isEmpty) nothing
     else
       Folded(
@@ -246,8 +249,8 @@ private[section] object FamilyTable {
       .big
       .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
       .table(
-        "Comparable transactions of each workflow, with the change that all transactions share; the own change is without it, and " +
-          "a mean, not a verdict. The probability is that of so unequal a split into slower and faster."
+        "Comparable transactions of each workflow, with the change that all transactions share; the own change is " +
+          "without it, and a mean, not a verdict. The probability is that of so unequal a split into slower and faster."
       )
       .file("comparison-workflows")
       .under("By workflow")

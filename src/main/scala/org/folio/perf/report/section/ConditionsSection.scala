@@ -116,7 +116,8 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       val to = run.loadStartedAt.plusMillis(run.steadyToMs)
       val left =
         run.leftMs.fold("")(ms => s". The last virtual user left ${Format.duration(ms)} before the end of this period")
-      s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is judged$left"
+      s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is " +
+        s"judged$left"
     }
 
   private def ending(run: RunSummary): String = run.ending match {
@@ -200,7 +201,8 @@ private[section] object LoadModelText {
     val (looping, others) = run.plan.partition(isLooping)
     if (looping.isEmpty || others.isEmpty) ""
     else
-      s" Transactions of ${Words.few(looping.map(_.words).distinct)} have no planned rate; they come on top of the plan."
+      s" Transactions of ${Words.few(looping.map(_.words).distinct)} have no planned rate; they come on top of the " +
+        "plan."
   }
 
   private val Loop =

@@ -36,7 +36,8 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
           )(_.count, _.firstMs, _.lastMs)
           .table(
             if (sorted.forall(_.request.isEmpty))
-              "Transactions of the steady state that failed without a failed request. Times count from the start of the load."
+              "Transactions of the steady state that failed without a failed request. Times count from the start of " +
+                "the load."
             else "Failed requests by request and message, including ramp-up. Times count from the start of the load."
           )
           .file("errors")
@@ -91,8 +92,8 @@ private[section] object FailureTable {
         }
     )(_._1.count, _._1.firstMs, _._1.lastMs)
       .table(
-        "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
-          "from the start of the load."
+        "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times " +
+          "count from the start of the load."
       )
       .file("failures")
 

@@ -74,7 +74,10 @@ private[section] object GlanceChart {
   }
 }
 
-/** The charts of the first screen as documents of their own: load, response time and the resource that bounds the target. */
+/**
+ * The charts of the first screen as documents of their own: load, response time and the resource that bounds the
+ * target.
+ */
 private[report] object MainCharts {
 
   /** Names, in the order of the page; the last one may be absent. */

@@ -68,8 +68,9 @@ object PhasesSection
       .big
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
       .table(
-        "Response times during these jobs and without them, largest ratio first. A note marks averages at least twice as long, if the jobs ran in three periods a minute apart, or for ten minutes. " +
-          "Without a ratio: fewer than ten executions in a part, or too many failures."
+        "Response times during these jobs and without them, largest ratio first. A note marks averages at least " +
+          "twice as long, if the jobs ran in three periods a minute apart, or for ten minutes. Without a ratio: " +
+          "fewer than ten executions in a part, or too many failures."
       )
       .file("phases", "Jobs" -> phase.kind)
       .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))

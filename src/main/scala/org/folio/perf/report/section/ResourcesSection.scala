@@ -79,12 +79,13 @@ object ResourcesSection
     if (gaps.isEmpty) nothing
     else {
       val worst = gaps.minBy(_.coveragePercent)
+      val share = worst.coveragePercent.fold(Format.Absent)(Format.percent)
       note(
         text(
-          s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")} have gaps, which are left " +
-            "empty. The largest is in "
+          s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")} have gaps, which " +
+            "are left empty. The largest is in "
         ) ++ name(worst.subject) ++
-          s", ${worst.metric}: ${worst.coveragePercent.fold(Format.Absent)(Format.percent)} of the steady state has a value."
+          s", ${worst.metric}: $share of the steady state has a value."
       )
     }
   }
@@ -269,9 +270,9 @@ private[section] object ServiceTable {
         .whole("Tasks")(_.module.map(_.tasks))
         .whole("CPU units", "per task", "CPU units")(_.module.map(_.cpuUnits).filter(_ > 0))
         .table(
-          "Services in the steady state, saturated ones first, then highest CPU. Averages refer to the reservation of " +
-            s"all tasks together${if (metrics.hasMaxima) ", maxima to that of the busiest task" else ""}, with all containers: " +
-            "100 % of 1,024 CPU units is one vCPU."
+          "Services in the steady state, saturated ones first, then highest CPU. Averages refer to the reservation " +
+            s"of all tasks together${if (metrics.hasMaxima) ", maxima to that of the busiest task" else ""}, with " +
+            "all containers: 100 % of 1,024 CPU units is one vCPU."
         )
         .orSay("None: no service metrics were collected.")
         .file("services")

@@ -73,10 +73,12 @@ object ResultsSection
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
           (if (Ending.early(run.run.ending).isEmpty) ""
            else
-             "Executions under way at the end of the run are missing, so slow transactions look faster than they were. ") +
+             "Executions under way at the end of the run are missing, so slow transactions look faster than they " +
+               "were. ") +
           (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
            else
-             "The response time of a transaction runs from its first request to its last response, without think time. ")
+             "The response time of a transaction runs from its first request to its last response, without think " +
+               "time. ")
     text(counts) ++ GatlingLink(run, " has the requests of the whole run.")
   }
 }

@@ -47,8 +47,8 @@ private[report] object SuspectTable {
       .text("Changed settings", classes = "full")(_.changes.map(changed).mkString(", "))
       .table(
         "Modules whose requests changed while those of most others did not, with the average " +
-          s"${if (time == "Call") "times" else "own times, without the modules that they call,"} of one call. Their own change " +
-          "is without the change that all modules share."
+          s"${if (time == "Call") "times" else "own times, without the modules that they call,"} of one call. Their " +
+          "own change is without the change that all modules share."
       )
       .file("suspects")
   }
@@ -86,8 +86,8 @@ private[report] object SuspectTable {
       }
       .labelled
       .table(
-        "Requests that explain slower and faster transactions: their part in the change of an average execution. The rest " +
-          "may be chance, or is what all modules share."
+        "Requests that explain slower and faster transactions: their part in the change of an average execution. The " +
+          "rest may be chance, or is what all modules share."
       )
       .filtered("Filter")
       .file("explanations")
