@@ -1,5 +1,6 @@
 package org.folio.perf.live
 
+import java.time.Instant
 import org.folio.perf.analysis.verdict.{Causes, InterimResult}
 import org.folio.perf.model.{Finding, KeyFigure, Severity, Tenant, Timeline}
 import org.folio.perf.report.chart.{TimeScale, TimeSeries}
@@ -10,7 +11,6 @@ import org.folio.perf.report.form.PageForm
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
 import org.folio.perf.report.section.{FindingsSection, TimelineRows, TransactionTable}
-import java.time.Instant
 
 /**
  * The page of a run in progress, with the charts and tables of the report. It updates itself; without JavaScript the

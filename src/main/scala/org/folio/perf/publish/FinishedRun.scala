@@ -1,16 +1,17 @@
 package org.folio.perf.publish
 
 import java.io.IOException
+import java.net.URI
 import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path}
+import java.time.Instant
+import java.util.Locale
+import java.util.zip.{ZipEntry, ZipOutputStream}
 import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.{ChartPictures, RunMerger, RunReporter}
 import org.folio.perf.source.{AtomicFile, JsonFile}
 import scala.jdk.StreamConverters._
 import scala.util.Using
-import java.net.URI
-import java.util.Locale
-import java.util.zip.{ZipEntry, ZipOutputStream}
 
 /**
  * A run with a report.
@@ -165,5 +166,5 @@ private[publish] object ReportArchive {
     }
 
   /** The earliest time of a ZIP, for all files. */
-  private val Dawn = FileTime.from(java.time.Instant.parse("1980-01-02T00:00:00Z"))
+  private val Dawn = FileTime.from(Instant.parse("1980-01-02T00:00:00Z"))
 }

@@ -1,10 +1,10 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.{PlainSuite, SampleLive}
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.net.{InetAddress, ServerSocket, Socket, URI}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.CompletableFuture
+import org.folio.perf.testkit.{PlainSuite, SampleLive}
 import org.scalatest.BeforeAndAfterAll
 import scala.util.Using
 

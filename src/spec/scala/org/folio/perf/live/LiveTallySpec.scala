@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.{Patience, PlainSuite, SampleRun}
 import org.folio.perf.model._
+import org.folio.perf.testkit.{Patience, PlainSuite, SampleRun}
 import scala.collection.mutable
 
 class LiveTallySpec extends PlainSuite {

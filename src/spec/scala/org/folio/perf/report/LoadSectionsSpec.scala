@@ -1,9 +1,9 @@
 package org.folio.perf.report
 
+import org.folio.perf.model._
 import org.folio.perf.report.content.Badge
 import org.folio.perf.report.section.ErrorsSection
 import org.folio.perf.testkit.{SampleRun, SectionSuite}
-import org.folio.perf.model._
 
 /** How the load was made. */
 class LoadSectionsSpec extends SectionSuite {

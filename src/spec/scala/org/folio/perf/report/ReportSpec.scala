@@ -1,8 +1,8 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SamplePages, SampleReports}
 import org.folio.perf.model.{ModelJson, RunReport}
 import org.folio.perf.report.html.Assets
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SamplePages, SampleReports}
 
 class ReportSpec extends PlainSuite {
   private lazy val mobius = page(SampleReports.mobius)

@@ -1,9 +1,9 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.pair.{Trend, TrendChange}
-import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SampleModuleReports}
 import org.folio.perf.model.{Change, RunReport}
 import org.folio.perf.report.html.Assets
+import org.folio.perf.testkit.{HostileReports, Markup, PlainSuite, SampleModuleReports}
 
 class TrendPageSpec extends PlainSuite {
 

@@ -1,13 +1,13 @@
 package org.folio.perf.publish.slack
 
+import com.fasterxml.jackson.databind.node.ObjectNode
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse
-import org.folio.perf.publish._
-import org.folio.perf.settings._
-import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.model.{JsonTree, KeyFigure, RunReport}
+import org.folio.perf.publish._
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Sign
+import org.folio.perf.settings._
 
 /**
  * A message with verdict, summary, key figures and link, posted by an incoming webhook.

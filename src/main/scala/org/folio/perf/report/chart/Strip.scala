@@ -2,8 +2,8 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
-import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.Coordinates.coordinate
+import org.folio.perf.report.html.Html._
 
 /** A number next to a plot, with its caption. */
 final case class Reading(value: String, caption: String)

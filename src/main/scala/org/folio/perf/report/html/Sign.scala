@@ -1,5 +1,6 @@
 package org.folio.perf.report.html
 
+import java.util.Base64
 import org.folio.perf.model.{RowVerdict, Severity, VerdictStatus}
 import org.folio.perf.report.html.Html._
 
@@ -72,6 +73,6 @@ object Sign {
     val drawing =
       s"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${sign.colour}" fill-rule="evenodd" d="${sign.shape}"/></svg>"""
     "data:image/svg+xml;base64," +
-      java.util.Base64.getEncoder.encodeToString(drawing.getBytes("UTF-8"))
+      Base64.getEncoder.encodeToString(drawing.getBytes("UTF-8"))
   }
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClusterCost, Inventory, InventorySource, ModuleInfo, RunReport}
-import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block._
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 

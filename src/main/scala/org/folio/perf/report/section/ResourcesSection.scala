@@ -1,12 +1,12 @@
 package org.folio.perf.report.section
 
+import java.time.Instant
 import org.folio.perf.model.{ClusterEvent, InfrastructureResult, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
-import java.time.Instant
 
 /** Resource utilisation of the cluster, on the time axis of the load. */
 object ResourcesSection

@@ -1,17 +1,15 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports, SampleStories}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.RunReport
 import org.folio.perf.report.Report
 import org.folio.perf.report.content._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports, SampleStories}
 import org.w3c.dom.Element
 
-class FormsSpec extends AnyFunSuite with Matchers {
+class FormsSpec extends PlainSuite {
 
   private def wiki(report: RunReport): Element = {
     val page =

@@ -1,9 +1,9 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
 import java.io.ByteArrayInputStream
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.{ComparedRow, Comparison, LimitResult, RowVerdict, RunReport, VerdictStatus}
+import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
 import org.w3c.dom.Element
 
 class JunitXmlSpec extends PlainSuite {
