@@ -52,9 +52,13 @@ final private[publish] class WebClient(
         val host = HostPort.ofUrl(url).fold(_ => "", _.toString)
         Left(s"$service at $host cannot be reached for $what: $words. Check the address and the network.")
       case Right(answer) if retry.busy(answer.statusCode) =>
-        val time = Http.retryAfterMs(answer).fold("")(ms => s" and asks to wait for ${seconds(ms)}")
-        val most = seconds(MostPauseMs)
-        Left(s"$service is busy for $what$time, which is more than $most in all. Publish the run again later.")
+        val most = s"${seconds(MostPauseMs)} in all"
+        val time = Http
+          .retryAfterMs(answer)
+          .fold(s", also after pauses of up to $most")(ms =>
+            s" and asks to wait for ${seconds(ms)}, which is more than $most"
+          )
+        Left(s"$service is busy for $what$time. Publish the run again later.")
       case Right(answer) => Right(answer)
     }
   }

@@ -141,7 +141,7 @@ class ConfluenceWikiSpec extends PlainSuite {
     on.wiki.once(_.method == "GET")(StubAnswer(429, "", Seq("retry-after" -> "3600")))
     on.refused().should(include("asks to wait for 3600 s, which is more than 120 s"))
     (1 to 9).foreach(_ => on.wiki.once(_.method == "GET")(StubAnswer(429)))
-    on.refused().should(include("Confluence is busy for"))
+    on.refused().should(include("Confluence is busy for").and(include(", also after pauses of up to 120 s in all.")))
     on.run.pauses.sum.should(be <= WaitLimitMs)
   }
 
