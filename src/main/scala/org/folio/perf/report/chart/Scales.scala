@@ -181,7 +181,7 @@ object ValueScale {
  * @param x a length in the drawing, e.g. `14.5` or `28.68%`
  * @param isBase what the others are compared with: 0, or 1×
  */
-final case class Tick(x: String, label: String, isBase: Boolean = false)
+final case class Tick(x: String, label: String, isBase: Boolean)
 
 /** Ticks as lines, as labels, or both. */
 object Ticks {

@@ -54,7 +54,7 @@ object TenantsSection
     "over 2",
   )
 
-  private[section] def shade(ratio: Double): Int = Limits.count(ratio > _)
+  private def shade(ratio: Double): Int = Limits.count(ratio > _)
 
   private def legend: Block = {
     import Html._
