@@ -7,7 +7,7 @@ import org.folio.perf.report.chart.{TimeScale, TimeSeries}
 import org.folio.perf.report.content.Block.{blocks, lead, note, paragraph, Answer, Drawing, Notice}
 import org.folio.perf.report.content.Text.{strong, text}
 import org.folio.perf.report.content._
-import org.folio.perf.report.form.PageForm
+import org.folio.perf.report.form.{PageForm, PageFrame}
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
 import org.folio.perf.report.section.{FindingsSection, TimelineRows, TransactionTable}
@@ -33,10 +33,7 @@ object LivePage {
       a(cls := "skip", href := "#main")("Skip to the run"),
       div(cls := "page live")(
         main(anchor("main"))(
-          div(cls := "crumb")(
-            span(name(run.manifest.id)),
-            span(cls := "tools", anchor("tools")),
-          ),
+          PageFrame.crumb(name(run.manifest.id)),
           h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
           p(cls := "meta")(
             b(Tenant.counted(run.manifest.tenants)(Format.count(_, "tenant"))),

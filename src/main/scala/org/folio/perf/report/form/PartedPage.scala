@@ -35,7 +35,7 @@ private[report] object PartedPage {
 }
 
 /** The frame of all pages with numbered parts. */
-private[form] object PageFrame {
+private[perf] object PageFrame {
 
   /**
    * @param mark above the list of contents
@@ -61,6 +61,7 @@ private[form] object PageFrame {
       li(a(href := s"#$id")(span(span(cls := "no")(s"${i + 1} "), words), badge))
     })
 
+  /** The line above the title, in which the script puts its buttons. */
   def crumb(words: Frag): Frag = div(cls := "crumb")(span(words), span(cls := "tools", anchor("tools")))
 
   def numbered(id: String, number: Int, title: String)(content: Frag): Frag =
