@@ -37,8 +37,8 @@ object TrendPage {
         val (row, change) = found.maxBy(f => math.log(f._2.afterMs / f._2.beforeMs).abs)
         val facts = ChangeGroups.lines(change.facts).take(2)
         s"${Format.whole(changed.toLong)} of ${Format.count(trend.rows.size, "transaction")} changed " +
-          s"their level, most ${row.transaction}: ${Format.signed(change.percent)} from " +
-          s"${trend.runs(change.run).id} on." +
+          s"${if (changed == 1) "its" else "their"} level, most ${row.transaction}: ${Format.signed(change.percent)} " +
+          s"from ${trend.runs(change.run).id} on." +
           (if (facts.isEmpty) " No recorded setting changed with it."
            else s" Changed in that run: ${facts.mkString(" ")}")
       }

@@ -82,8 +82,8 @@ object ResourcesSection
       val share = worst.coveragePercent.fold(Format.Absent)(Format.percent)
       note(
         text(
-          s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")} have gaps, which " +
-            "are left empty. The largest is in "
+          s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")} " +
+            s"${if (gaps.size == 1) "has" else "have"} gaps, which are left empty. The largest is in "
         ) ++ name(worst.subject) ++
           s", ${worst.metric}: $share of the steady state has a value."
       )
