@@ -80,7 +80,6 @@ final case class TracedRequest(
     repeated: Vector[RepeatedCall],
     callsPerRequest: Double = 0,
     depth: Int = 0,
-
     inRowMs: Double = 0,
     failedInside: Vector[FailedInside] = Vector.empty,
     tree: Vector[FoldedCall] = Vector.empty,
@@ -99,7 +98,6 @@ final case class OwnTime(
     module: String,
     averageMs: Double,
     calls: Double,
-
     isFilter: Boolean = false,
     meanLogMs: Vector[Option[Double]] = Vector.empty,
 )

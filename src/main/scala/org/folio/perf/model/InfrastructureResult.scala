@@ -37,7 +37,6 @@ final case class ServiceUse(
     tasks: Int,
     reservedVCpu: Option[Double],
     averagePercent: Option[Double],
-
     averageVCpu: Option[Double],
     worstTaskVCpu: Option[Double],
     softLimitMiB: Option[Int],

@@ -173,7 +173,6 @@ final case class LimitResult(
     line: String,
     held: Option[Boolean],
     statement: String,
-
     transactions: Vector[String] = Vector.empty,
     unjudged: Option[String] = None,
 )

@@ -59,7 +59,6 @@ final case class CpuChange(baselinePercent: Double, percent: Double)
 final case class TransactionExplanation(
     transaction: String,
     changeMs: Double,
-
     parts: Vector[ExplainedPart],
     pausesMs: Double,
     restMs: Double,

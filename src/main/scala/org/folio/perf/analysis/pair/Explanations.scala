@@ -39,7 +39,6 @@ final private[pair] class Explanations(
     TransactionExplanation(
       name,
       changeMs = change,
-
       parts = parts,
       pausesMs = to.remainderMs - from.remainderMs,
       restMs = change - parts.map(_.changeMs).sum,

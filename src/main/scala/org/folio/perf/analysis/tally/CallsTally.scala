@@ -157,7 +157,6 @@ final private class OwnSum(blocks: Int) {
   private val logs = new BlockMeans(blocks)
 
   def add(ownUs: Long, block: Int): Unit = {
-
     us += ownUs
     if (block >= 0) logs.add(block, math.log(math.max(OwnSum.LeastMs, ownUs / 1000.0)))
   }
@@ -216,7 +215,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
     val root = times.calls.head
     traces += 1
     totalUs += root.durationUs
-
     callCount += times.calls.size.toLong - 1
     inRowUs += times.inRowUs
     deepest = math.max(deepest, times.depth.max + 1)
@@ -270,7 +268,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
         module,
         Rounded.ms(perTrace(sum.us)),
         Rounded.number(perTrace(sum.calls)),
-
         sum.isFilter,
         sum.meanLogMs,
       )
@@ -302,7 +299,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
       .take(RequestTraces.MostRepeated),
     callsPerRequest = Rounded.number(perTrace(callCount)),
     depth = deepest,
-
     inRowMs = Rounded.ms(perTrace(inRowUs)),
     afterMs = Rounded.ms(perTrace(own.values.map(_.afterUs).sum)),
     failedInside = failures.toVector
@@ -351,7 +347,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
 }
 
 private object RequestTraces {
-
   val MostRepeated = 20
   val MostFailures = 20
   val MostFolded = 200
@@ -410,7 +405,6 @@ final private class CallsSummary(
     )
 
   private def modules: Vector[CalledModule] =
-
     rated
       .flatMap(one => one.traces.ownTimes.map(_ -> one))
       .groupBy(_._1.module)
@@ -420,7 +414,6 @@ final private class CallsSummary(
           module,
           Rounded.number(all.map { case (_, one) => one.traces.loadMs.getOrElse(module, 0.0) * one.perSec }.sum),
           Rounded.number(all.map { case (time, one) => time.calls * one.perSec }.sum),
-
           Rounded.number(rated.filter(_.request.module.contains(module)).map(_.perSec).sum),
           isFilter = all.exists(_._1.isFilter),
         )
