@@ -40,12 +40,10 @@ object RowsChanged {
 
   private def detail(comparison: Comparison): String = {
     val shared = comparison.cluster.map(c =>
-      s"All transactions together changed by ${signed(c.change.percent)}; the figures exclude this. "
+      s"All transactions together changed by ${signed(c.change.percent)}; the figures exclude this."
     )
-    ((shared ++ comparison.remarks.headOption).mkString +: comparison.generatorCpu
-      .map(RunComparison.busyGenerator)
-      .toVector)
-      .mkString(" ")
+    val busy = comparison.generatorCpu.map(RunComparison.busyGenerator)
+    Vector(shared, comparison.remarks.headOption, busy).flatten.mkString(" ")
   }
 }
 
