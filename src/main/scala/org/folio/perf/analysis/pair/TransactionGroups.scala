@@ -18,7 +18,6 @@ private[analysis] object TransactionGroups {
    */
   def of(report: RunReport, among: String => Boolean = _ => true): Vector[TransactionGroup] =
     (modules(report) ++ workflows(report))
-      .distinctBy(_.transactions)
       .map(group => group.copy(transactions = group.transactions.filter(among)))
       .distinctBy(_.transactions)
 
