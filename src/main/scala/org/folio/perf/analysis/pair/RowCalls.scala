@@ -12,10 +12,7 @@ private[pair] object RowCalls {
 
   private val MaxPercent = 1e9
 
-  def interval(middle: Double, low: Double, high: Double): Interval =
-    Interval(percent(middle), percent(low), percent(high))
-
-  def interval(shift: Shift): Interval = interval(shift.value, shift.low, shift.high)
+  def interval(shift: Shift): Interval = Interval(percent(shift.value), percent(shift.low), percent(shift.high))
 
   def detectable(shift: Shift): Double = math.min(MaxPercent, shift.detectable * 100)
 

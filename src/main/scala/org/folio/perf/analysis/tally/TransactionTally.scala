@@ -25,8 +25,7 @@ final class TransactionTally(
   def finished(sample: TransactionSample): Unit = {
     val start = window.sinceLoadStart(sample.startMs)
     val durationMs = sample.durationMs.toLong
-    val endMs = sample.endMs
-    val end = window.sinceLoadStart(endMs)
+    val end = window.sinceLoadStart(sample.endMs)
     val row = rows(sample.transaction)
     all += 1
     row.blocks.record(start, sample.durationMs, sample.ok)
