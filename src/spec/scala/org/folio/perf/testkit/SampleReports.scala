@@ -203,22 +203,14 @@ object SampleModuleReports {
     )
 
   /** The run leaves a request out of these transactions. */
-  def withLeftOut(report: RunReport, request: String, transactions: String*): RunReport =
-    withLeftOut(report, request, transactions.toVector, report.run.tenants.map(_.name))
-
-  def withLeftOut(
-      report: RunReport,
-      request: String,
-      transactions: Vector[String],
-      tenants: Vector[String],
-  ): RunReport = {
+  def withLeftOut(report: RunReport, request: String, transactions: String*): RunReport = {
     val one = LeftOutRequest(
       request,
       Vector("an-interface"),
       Vector("mod-optional"),
       Vector("msf"),
-      transactions,
-      tenants,
+      transactions.toVector,
+      report.run.tenants.map(_.name),
     )
     report.copy(run = report.run.copy(leftOut = report.run.leftOut :+ one))
   }
