@@ -6,7 +6,7 @@ final case class UtilisationSample(minute: Double, percent: Double)
 /**
  * Time from which a station was saturated.
  *
- * @param minute of the first of five samples of which three are at the limit or above
+ * @param minute of the first sample at the limit or above, among the first five of which three are
  * @param error standard error of the minute at which a line through its samples crosses the limit
  */
 final case class SaturationTime(minute: Double, error: Double) {
