@@ -82,7 +82,8 @@ object PlanDifference {
         Words.short(workflow.iterationsPerMinute),
         Some(workflow.iterationsPerMinute),
       )
-    // In a run of another project, as many users are active as the target's speed makes them; how many start does not follow it.
+    // In a run of another project, as many users are active as the target's speed makes them; how many start does not
+    // follow it.
     if (run.isOfGatling) Vector(rate("started users"))
     else
       Figure(s"arrivals of $name", arrivals(workflow)) +: (workflow.arrivals match {

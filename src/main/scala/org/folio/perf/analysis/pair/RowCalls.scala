@@ -19,7 +19,8 @@ private[pair] object RowCalls {
   /**
    * @param because reason against a comparison, in a sentence
    * @param change judged by statistics, which a few executions may have in spite of the reason
-   * @param typical without statistics: logarithm of the typical time of the baseline, and the difference of this run to it
+   * @param typical without statistics: logarithm of the typical time of the baseline, and the difference of this run
+   *   to it
    */
   def row(
       before: Option[TransactionResult],

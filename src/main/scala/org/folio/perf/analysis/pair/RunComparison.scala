@@ -365,8 +365,8 @@ private[pair] object Cautions {
   def lengths(report: RunReport, before: RunReport): Option[String] = {
     val (now, old) = (steadyMs(report), steadyMs(before))
     Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
-      s"The steady state has ${duration(now)}, ${duration(old)} in the baseline. Longest times, memory and all that grows " +
-        "during a run are higher in the longer one; jobs that start once take a larger part of the shorter one."
+      s"The steady state has ${duration(now)}, ${duration(old)} in the baseline. Longest times, memory and all that " +
+        "grows during a run are higher in the longer one; jobs that start once take a larger part of the shorter one."
     )
   }
 

@@ -70,8 +70,7 @@ final class ComparedTests(
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
       s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in " +
-        s"${named(over.map(_._1))}, so response " +
-        "times may include waiting for its CPU."
+        s"${named(over.map(_._1))}, so response times may include waiting for its CPU."
     }
   }
 

@@ -40,7 +40,10 @@ object FigureWords {
   }
 }
 
-/** Findings about figures of resources: what is full, what grows, and what differs between two tests. A table has all of them. */
+/**
+ * Findings about figures of resources: what is full, what grows, and what differs between two tests. A table has all of
+ * them.
+ */
 final private[several] class FigureFindings(study: Study, naming: Naming) {
   import FigureFindings._
   import FigureWords._
@@ -98,8 +101,8 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
       .when(changed.nonEmpty)(finding(naming.located(metric, changed, most = MostChanged, places = MostPlaces)))
       .toVector ++ Option.when(unlike.nonEmpty)(
       finding(
-        s"$metric (${Words.few(unlike.map(_.from.subject).distinct)}) is not compared between tests whose machines or " +
-          "limits differ."
+        s"$metric (${Words.few(unlike.map(_.from.subject).distinct)}) is not compared between tests whose machines " +
+          "or limits differ."
       )
     )
   }

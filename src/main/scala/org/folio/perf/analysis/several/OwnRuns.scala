@@ -26,8 +26,8 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
     judged(a, b, isOverLoad)(OwnRuns.of(a.row, _))
 
   /**
-   * The same pairs; rows that some of the comparable pairs leave open, and none contradicts, have in these the verdict of all
-   * together.
+   * The same pairs; rows that some of the comparable pairs leave open, and none contradicts, have in these the verdict
+   * of all together.
    */
   def pooled(pairs: Vector[Pair], isOverLoad: Boolean): Vector[Pair] = {
     val contexts = comparable(pairs).map(_.context).toSet

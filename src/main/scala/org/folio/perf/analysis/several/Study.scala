@@ -482,7 +482,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** All contrasts, in the order of the findings about them. */
   lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
 
-  /** Pairs of tests that differ in one factor: neighbours in a sequence, the ends of a load, else each with the first. */
+  /** Pairs of tests that differ in one factor: neighbours in a sequence, ends of a load, else each with the first. */
   lazy val told: Vector[(Factor, Int, Int)] = for {
     (f, _) <- leaders
     (_, all) <- Study.grouped(tests.indices.toVector.filter(points(_)(f.id).isDefined))(points(_) - f.id)

@@ -186,7 +186,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     busy.map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _)).toVector ++ Option.when(wide.nonEmpty) {
       val (top, most) = wide.maxBy(_._2)
       val start =
-        s"Repetitions differ by more than 10${Words.NoBreak}% in ${Words.count(wide.size, "transaction")} (most $top, ${change(most)})"
+        s"Repetitions differ by more than 10${Words.NoBreak}% in ${Words.count(wide.size, "transaction")} " +
+          s"(most $top, ${change(most)})"
       val full = s"$start, so smaller differences are no evidence of a change."
       val kind = if (most > Wide || study.contrasts.isEmpty) FindingKind.Noise else FindingKind.Other
       StudyFinding(kind, Severity.Warning, full, Vector(full, s"$start."))
@@ -198,7 +199,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   /** Where nothing is, the reasons are the first that a reader wants to know. */
   private lazy val isAnyJudged = study.all.exists(_.pairs.exists(isVerdict))
 
-  /** A factor's contrasts of the tree; of values in order, small steps are told as their sum: the last against the first. */
+  /** A factor's contrasts of the tree; of values in order, small steps are told as their sum: last against first. */
   private def choices: Vector[StudyFinding] = study.factors.sortBy(_.isOfLoad).flatMap { f =>
     val of = study.contrasts.filter(c => c.factor == f && c.weight > 0)
     val steps = of.filter(_.isOfTree).sortBy(c => (-c.weight, -c.most))
@@ -285,7 +286,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val ratio = f.number(c.to.head) / f.number(c.from.head)
     val where = Option(naming.place(p.place)).filter(_.nonEmpty).fold("")(w => s" $w")
     val one = s"${range(p.forOne)} for ${if ("aeiou".contains(thing.head)) "an" else "a"} $thing"
-    s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, ${p.word}: $one"
+    s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, " +
+      s"${p.word}: $one"
   }
 
   private def range(ms: Vector[Double]): String = {
@@ -298,7 +300,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val f = flows.factor
     flows.saturatedFrom
       .map { value =>
-        s"throughput no longer grows beyond ${naming.label(f, value)} (${changes(flows.atEnd)} at the end), so the system is saturated"
+        s"throughput no longer grows beyond ${naming.label(f, value)} (${changes(flows.atEnd)} at the end), so the " +
+          "system is saturated"
       }
       .orElse(
         Option.when(flows.growth.nonEmpty)(

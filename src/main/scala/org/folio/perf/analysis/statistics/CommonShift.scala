@@ -5,7 +5,10 @@ final case class Level(value: Double, variance: Double) {
   def wider(spread: Double): Level = Level(value, variance + spread * spread)
   def less(other: Double): Level = Level(value - other, variance)
 
-  /** Standard deviation of values that differ by `spread` beyond their errors. A constant row has none, which is no divisor. */
+  /**
+   * Standard deviation of values that differ by `spread` beyond their errors. A constant row has none, which is no
+   * divisor.
+   */
   def deviation(spread: Double): Double = math.sqrt(math.max(variance + spread * spread, Level.Least))
 }
 

@@ -121,7 +121,10 @@ object SuspectWords {
     case PartCause.Gone => "no longer sent"
   }
 
-  /** "POO_TC: Add Order Lines: +3.1 s: 2.6 s of it GET /orders (mod-orders); the rest may be chance, or is what all modules share." */
+  /**
+   * "POO_TC: Add Order Lines: +3.1 s: +2.6 s of it GET /orders (mod-orders); the rest may be chance, or is what all
+   * modules share."
+   */
   def sentence(explanation: TransactionExplanation): String = {
     val named = explanation.parts
       .filter(_.changeMs.abs >= LeastShare * explanation.changeMs.abs)
@@ -132,8 +135,8 @@ object SuspectWords {
       else s"; ${signedTime(explanation.pausesMs)} pauses"
     if (named.isEmpty) s"$whole; no single request changed by more than chance."
     else
-      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}$pauses; the rest may be chance, or is " +
-        "what all modules share."
+      s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}$pauses; the rest may be chance, " +
+        "or is what all modules share."
   }
 
   private def part(of: ExplainedPart, isFirst: Boolean): String = {

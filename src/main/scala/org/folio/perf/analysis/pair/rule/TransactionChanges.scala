@@ -84,7 +84,8 @@ object RowsExplained {
         "explained",
         Severity.Info,
         s"${whole(explained.size.toLong)} of ${count(all.size, "changed transaction")} " +
-          s"can be explained by single requests, by averages of the whole steady state. ${explained.take(MaxNamed).map(SuspectWords.sentence).mkString(" ")}",
+          "can be explained by single requests, by averages of the whole steady state. " +
+          explained.take(MaxNamed).map(SuspectWords.sentence).mkString(" "),
         if (more > 0) s"The table of the comparison has ${count(more, "more", "more")}." else "",
         Vector("comparison"),
         causedBy = Cause.of(CauseKind.Suspect, CauseKind.Slower, CauseKind.OtherConditions),
