@@ -64,7 +64,6 @@ final case class CallEdge(from: String, to: String, perMinute: Double, averageMs
  * @param repeated calls that one module makes several times in a request, most frequent first
  * @param callsPerRequest average number of calls inside, without filters
  * @param depth largest number of modules that wait for each other
- *
  * @param inRowMs what reads that follow each other directly would save if they ran at the same time; at most
  * @param failedInside failed calls of which the client did not hear
  * @param afterMs own time of modules after the answer, which the user does not wait for

@@ -51,7 +51,6 @@ final case class CpuChange(baselinePercent: Double, percent: Double)
  * The requests that explain why a transaction is slower or faster.
  *
  * @param changeMs of its average
- *
  * @param parts requests whose change is not by chance, the greatest first
  * @param pausesMs change of its time outside requests: pauses of polling, work of the load generator
  * @param restMs change without `parts`: requests whose changes may be chance, what all share, and pauses

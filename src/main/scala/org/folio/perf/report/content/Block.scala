@@ -77,7 +77,6 @@ final case class Table(
 
   /** Below a heading; nothing without rows. */
   def under(heading: String): Block = if (rows.isEmpty) Block.nothing else Block.blocks(Block.heading(heading), this)
-
 }
 
 object Block {

@@ -78,7 +78,6 @@ object ChangesSection
     "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap " +
       "are the same, as far as both runs record them. No run records what CPU its load generator's machine has, or " +
       "what else runs there."
-
 }
 
 /** The modules that differ between two runs, one row each. */

@@ -91,5 +91,4 @@ private[report] object SuspectTable {
       )
       .filtered("Filter")
       .file("explanations")
-
 }
