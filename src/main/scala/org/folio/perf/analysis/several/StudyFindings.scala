@@ -145,7 +145,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       )(_.hasErrors) ++
       Option.when(stated.nonEmpty && !stated.exists(s => Study.hasErrors(s._3))) {
         val n = stated.map(_._1).distinct.size
-        val where = if (n == study.tests.size) "any test" else s"the $n tests that state them"
+        val where =
+          if (n == study.tests.size) "any test"
+          else if (n == 1) "the test that states them"
+          else s"the $n tests that state them"
         StudyFinding.whole(FindingKind.Good, Severity.Good, s"There are no errors in $where.")
       }
   }

@@ -84,7 +84,7 @@ object EvidenceLacking {
       Finding(
         "detectable",
         Severity.Info,
-        s"Of ${count(judged.size, "transaction")} $unchanged are unchanged within " +
+        s"Of ${count(judged.size, "transaction")} $unchanged ${if (unchanged == 1) "is" else "are"} unchanged within " +
           s"${unit("10", "%")}; for $without there is no evidence.",
         s"The detectable change is ${signed(middle)} for the median transaction, and ${signed(least)} for $best, the " +
           "smallest.",

@@ -71,8 +71,9 @@ object SuspectsNamed {
 
   private def others(suspect: Suspect): String = {
     val unclear = suspect.others - suspect.othersUnchanged
+    val be = if (suspect.othersUnchanged == 1) "is" else "are"
     s"Of ${count(suspect.others, "other module")}, " +
-      s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence."
+      s"${whole(suspect.othersUnchanged.toLong)} $be unchanged; for ${whole(unclear.toLong)} there is no evidence."
   }
 
   private def recommendation(suspect: Suspect): String = {
