@@ -185,6 +185,7 @@ final case class Tick(x: String, label: String, isBase: Boolean)
 
 /** Ticks as lines, as labels, or both. */
 object Ticks {
+
   /** From the top of the drawing down to a height. */
   def lines(ticks: Seq[Tick], to: Double): Frag =
     frag(
