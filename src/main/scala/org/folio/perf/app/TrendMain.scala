@@ -41,8 +41,8 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
         judged.nonEmpty,
         (),
         ConsoleSummary.plain(
-          s"None of ${Words.count(all.size, "run")} of $simulation at $target can be compared: each was cut short, failed wholly, or its " +
-            "load generator did not keep the plan."
+          s"None of ${Words.count(all.size, "run")} of $simulation at $target can be compared: each was cut short, " +
+            "failed wholly, or its load generator did not keep the plan."
         ),
       )
       trend = Trend(judged)

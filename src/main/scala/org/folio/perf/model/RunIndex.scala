@@ -16,8 +16,8 @@ object RunIndex {
  * @param summary what happened, without the word of the verdict
  * @param minutes from the start of the load to the end of the last iteration
  * @param transactions that started in the steady state, as the report counts them
- * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed, or one failed too often to
- *   be compared
+ * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed, or one failed
+ *   too often to be compared
  * @param baseline run that it was compared with
  * @param isShipped whether it is the example of the project; absent in JSON if false
  */

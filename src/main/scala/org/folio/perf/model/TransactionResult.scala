@@ -136,7 +136,8 @@ final case class PhaseResult(
  *
  * @param ratio average with jobs divided by average without; `None`: a part has fewer than ten executions, or too
  *   many of them failed
- * @param muchSlower whether it is at least twice as slow with jobs, which ran in three periods a minute apart, or for ten minutes
+ * @param muchSlower whether it is at least twice as slow with jobs, which ran in three periods a minute apart, or for ten
+ *   minutes
  */
 final case class PhaseRow(
     transaction: String,
