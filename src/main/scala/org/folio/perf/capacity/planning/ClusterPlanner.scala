@@ -114,12 +114,17 @@ final class ClusterPlanner(
     def sustaining(percent: Int) =
       cheapest(base, load.times(percent / 100.0), limits, 1).toOption.flatMap(_.headOption)
     var (low, high) = (0, 100)
+    var found = Option.empty[PlannedCluster]
     while (high - low > 1) {
       val middle = (low + high) / 2
-      if (sustaining(middle).isDefined) low = middle else high = middle
+      val cluster = sustaining(middle)
+      if (cluster.isDefined) {
+        low = middle
+        found = cluster
+      } else high = middle
     }
     for {
-      cluster <- if (low == 0) None else sustaining(low)
+      cluster <- found
       whole <- predicted(cluster.environment, load, limits)
     } yield (low / 100.0, whole)
   }
