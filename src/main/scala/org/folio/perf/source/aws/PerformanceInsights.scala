@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.services.pi.AWSPIClientBuilder
+import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.pi.model._
 import java.util.Date
 import org.folio.perf.model._
@@ -31,7 +31,7 @@ final private[source] class PerformanceInsights(calls: AwsCalls, window: Metrics
     val load = loadByWait(id, resource)
     val phases =
       if (window.phases.isEmpty) Vector(Phase("run", window.fromMs, window.toMs)) else window.phases
-    val statements = new TopSql(calls, id, resource)
+    val statements = new TopSql(calls, insights, id, resource)
     val tops = phases.filter(p => p.toMs - p.fromMs >= ShortestPhaseMs).map(statements.of)
     CollectedMetrics(load.items, load.problem.toVector ++ tops.flatMap(_.problem), tops.flatMap(_.items))
   }
@@ -83,9 +83,8 @@ private object PerformanceInsights {
 }
 
 /** The SQL statements with the largest load of a database; Performance Insights cuts them at 500 bytes. */
-final private[source] class TopSql(calls: AwsCalls, database: String, resource: String) {
+final private[source] class TopSql(calls: AwsCalls, insights: AWSPI, database: String, resource: String) {
   import TopSql._
-  private lazy val insights = calls.client(AWSPIClientBuilder.standard())
 
   def of(phase: Phase): Pages[SqlLoad] = {
     val request = new DescribeDimensionKeysRequest()
