@@ -49,10 +49,11 @@ final private[source] class TransactionsReader(
   private val lines = new ByteLines(in)
   private val requests = new RequestsReader(names)
   private val tabs = new Array[Int](Form.size)
-  private val texts = new java.util.HashMap[String, String]
+  private val keys = new Array[Array[Byte]](Slots)
+  private val texts = new Array[String](Slots)
 
   private var count = 0L
-  private var lastMs = Option.empty[Long]
+  private var lastMs = Long.MinValue
   private var skipped = 0L
   private var problems = Vector.empty[String]
   private val head = Option.when(lines.next())(lines.text)
@@ -67,7 +68,7 @@ final private[source] class TransactionsReader(
       val found = if (lines.tooLong) skip("it is longer than a transaction can be") else record()
       if (found == null) next()
       else {
-        lastMs = Some(lastMs.fold(found.endMs)(math.max(_, found.endMs)))
+        lastMs = math.max(lastMs, found.endMs)
         found
       }
     }
@@ -78,7 +79,7 @@ final private[source] class TransactionsReader(
       if (head.isEmpty) Some(Form.empty) else Option.when(lines.endsWithin)(Form.cutOff(lines.number + 1))
     TransactionsSummary(
       count,
-      lastMs,
+      Option.when(lastMs > Long.MinValue)(lastMs),
       skipped,
       problems ++ TsvForm.more(Name, skipped - problems.size.toLong) ++ end ++ requests.problem ++
         Checksum.problem(file, recorded),
@@ -102,7 +103,8 @@ final private[source] class TransactionsReader(
       else UserSample(start, text(2), starts = sign == "+")
     } else if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
     else {
-      val (duration, ok) = (digits(1), text(4))
+      val duration = digits(1)
+      val ok = text(4)
       val sent = if (found == Form.size) requests.read(lines.bytes, from(6), lines.until) else None
       if (start >= 0 && from(1) == tabs(1) && found == Form.size)
         sent.fold[RecordedSample](null)(RequestsSample(start, text(3), _))
@@ -118,12 +120,24 @@ final private[source] class TransactionsReader(
   private def from(field: Int): Int = if (field == 0) lines.from else tabs(field - 1) + 1
   private def digits(field: Int): Long = TsvForm.digits(lines.bytes, from(field), tabs(field))
 
-  /** A field. Equal ones are one text. */
+  /** A field. Equal ones are one text, which is found by its bytes, unless another has taken its slot since. */
   private def text(field: Int): String = {
-    val read = new String(lines.bytes, from(field), tabs(field) - from(field), UTF_8)
-    val known = texts.get(read)
-    if (known == null && texts.size < MostTexts) texts.put(read, read)
-    if (known == null) read else known
+    val bytes = lines.bytes
+    val first = from(field)
+    val end = tabs(field)
+    var hash = 0
+    var i = first
+    while (i < end) {
+      hash = 31 * hash + bytes(i).toInt
+      i += 1
+    }
+    val slot = (hash ^ (hash >>> 15)) & (Slots - 1)
+    val key = keys(slot)
+    if (key == null || !Arrays.equals(key, 0, key.length, bytes, first, end)) {
+      keys(slot) = Arrays.copyOfRange(bytes, first, end)
+      texts(slot) = new String(keys(slot), UTF_8)
+    }
+    texts(slot)
   }
 
   /** Finds the ends of a line's fields; returns their number. */
@@ -146,8 +160,8 @@ private object TransactionsReader {
   /** Number of fields of a virtual user's line. */
   val UserFields = 3
 
-  /** Most different texts that are kept to be shared; messages may differ each time. */
-  val MostTexts = 20000
+  /** Number of different texts that can be kept to be shared, a power of 2; messages may differ each time. */
+  val Slots: Int = 1 << 14
 }
 
 /**
