@@ -21,15 +21,21 @@ object Checksum {
         val bytes = Using.resource(new CheckedInputStream(Files.newInputStream(file), sum))(
           _.transferTo(OutputStream.nullOutputStream)
         )
-        Some(RecordedFile(name, bytes, f"${sum.getValue}%08x"))
+        Some(of(name, bytes, sum))
       } catch { case _: IOException => None }
 
+  /** @param sum of all bytes of the file */
+  private[source] def of(name: String, bytes: Long, sum: CRC32C): RecordedFile =
+    RecordedFile(name, bytes, f"${sum.getValue}%08x")
+
   /** The change of a run's file as a sentence; `None`: no change, or the earlier state is unknown. */
-  private[source] def problem(file: Path, recorded: Option[RecordedFile]): Option[String] = for {
-    before <- recorded
-    now <- of(file, before.name)
-    if now != before
-  } yield s"${before.name} changed since the run ended: it has ${now.bytes} bytes with the checksum " +
-    s"${now.crc32c}, recorded were ${before.bytes} bytes with ${before.crc32c}. Its data may " +
-    "be wrong. Copy the file again from where the run wrote it."
+  private[source] def problem(file: Path, recorded: Option[RecordedFile]): Option[String] =
+    recorded.flatMap(before => of(file, before.name).flatMap(change(before, _)))
+
+  /** The change as a sentence; `None`: no change. */
+  private[source] def change(before: RecordedFile, now: RecordedFile): Option[String] = Option.when(now != before)(
+    s"${before.name} changed since the run ended: it has ${now.bytes} bytes with the checksum " +
+      s"${now.crc32c}, recorded were ${before.bytes} bytes with ${before.crc32c}. Its data may " +
+      "be wrong. Copy the file again from where the run wrote it."
+  )
 }

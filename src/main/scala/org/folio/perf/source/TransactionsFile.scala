@@ -4,6 +4,7 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.Arrays
+import java.util.zip.{CheckedInputStream, CRC32C}
 import org.folio.perf.model._
 import org.folio.perf.source.file.{ByteLines, ReadError}
 import scala.annotation.tailrec
@@ -45,7 +46,8 @@ final private[source] class TransactionsReader(
   import TransactionsFile._
   import TransactionsReader._
 
-  private val in = Files.newInputStream(file)
+  private val sum = new CRC32C
+  private val in = new CheckedInputStream(Files.newInputStream(file), sum)
   private val lines = new ByteLines(in)
   private val requests = new RequestsReader(names)
   private val tabs = new Array[Int](Form.size)
@@ -82,7 +84,7 @@ final private[source] class TransactionsReader(
       Option.when(lastMs > Long.MinValue)(lastMs),
       skipped,
       problems ++ TsvForm.more(Name, skipped - problems.size.toLong) ++ end ++ requests.problem ++
-        Checksum.problem(file, recorded),
+        recorded.flatMap(before => Checksum.change(before, Checksum.of(before.name, Files.size(file), sum))),
     )
   }
 
