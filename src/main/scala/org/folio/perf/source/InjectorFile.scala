@@ -30,7 +30,7 @@ object InjectorFile
           systemCpu <- system.toDoubleOption
           heapMiB <- heap.toDoubleOption
           gcMs <- gc.toLongOption
-          if processCpu + systemCpu + heapMiB < Double.PositiveInfinity
+          if Vector(processCpu, systemCpu, heapMiB).forall(java.lang.Double.isFinite)
         } yield InjectorSample(timeMs, processCpu, systemCpu, heapMiB, gcMs)
       },
     ) {
