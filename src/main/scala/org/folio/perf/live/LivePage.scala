@@ -151,7 +151,7 @@ object LivePage {
     }
   }
 
-  private def planned(run: LiveRun): Double = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
+  private def planned(run: LiveRun): Double = run.manifest.plan.map(_.transactionsPerMinute).sum
 
   private def figures(run: LiveRun): Vector[KeyFigure] = {
     val last = run.course.takeRight((60000 / LiveTally.SliceMs).toInt)

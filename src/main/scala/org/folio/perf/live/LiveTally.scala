@@ -138,7 +138,7 @@ final class LiveTally(
   }
 
   private def planned(toMs: Long): Option[Double] = {
-    val perMinute = manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
+    val perMinute = manifest.plan.map(_.transactionsPerMinute).sum
     Option.when(perMinute > 0 && sliceFromMs >= profile.rampUpMs && toMs <= profile.totalMs)(
       perMinute * (toMs - sliceFromMs).toDouble / 60000
     )

@@ -145,6 +145,9 @@ final case class PlannedWorkflow(
   def factorAt(part: Double): Double =
     shape.fold(1.0)(all => all(math.min((part * all.size).toInt, all.size - 1)))
 
+  /** Planned transactions of all tenants, in the steady state. */
+  def transactionsPerMinute: Double = transactions.map(_.perMinute).sum
+
   /** Its name in sentences, such as "item level request", where a code would say nothing. */
   def words: String = scenario.replace('-', ' ')
 }

@@ -90,7 +90,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
 
   private def offered(run: RunSummary): String = {
     val iterations = run.plan.map(_.iterationsPerMinute).sum
-    val transactions = run.plan.flatMap(_.transactions).map(_.perMinute).sum
+    val transactions = run.plan.map(_.transactionsPerMinute).sum
     s"${Format.short(iterations)}${Format.NoBreak}iterations and " +
       s"${Format.short(transactions)}${Format.NoBreak}transactions per minute in the steady state"
   }

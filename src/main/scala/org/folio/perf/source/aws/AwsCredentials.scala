@@ -122,6 +122,7 @@ private[source] object AwsCredentials {
       .fold(why => throw new SdkClientException(why), identity)
     def text(key: String) = json.path(key).asText
     val (id, secret, session) = (text("AccessKeyId"), text("SecretAccessKey"), text("SessionToken"))
+    if (id.isEmpty || secret.isEmpty) throw new SdkClientException("it printed no keys")
     (
       if (session.isEmpty) new BasicAWSCredentials(id, secret) else new BasicSessionCredentials(id, secret, session),
       Try(Instant.parse(text("Expiration"))).getOrElse(Instant.MAX),

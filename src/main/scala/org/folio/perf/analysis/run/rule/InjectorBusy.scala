@@ -120,8 +120,7 @@ object InjectorParts {
     val lost = plan.planned - plan.started
     if (lost <= 0) ""
     else
-      s"${count(lost, "planned iteration")} of ${whole(plan.planned)} have no " +
-        "record."
+      s"${count(lost, "planned iteration")} of ${whole(plan.planned)} ${if (lost == 1) "has" else "have"} no record."
   }
 
   private def late(injectors: InjectorsResult, part: InjectorPart): Finding = finding(

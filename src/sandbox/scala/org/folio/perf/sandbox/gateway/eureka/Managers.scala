@@ -2,9 +2,7 @@ package org.folio.perf.sandbox.gateway.eureka
 
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import io.vertx.core.json.JsonObject
-import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
-import java.util.UUID
 import org.folio.perf.sandbox.format.TableFile
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{ModuleList, OwnRequest, Tokens}
@@ -26,10 +24,6 @@ final private[eureka] class Managers(modules: ModuleList, tokens: Tokens) {
     else
       http.path.split("/", -1).toList match {
         case List("", "version") => read(Managers.Version)(version)
-        case List("", "entitlements") =>
-          read(Managers.Entitlements)(
-            permitted(token, now)(entitlements(Option(http.getParam("tenant")).getOrElse("")))
-          )
         case List("", "entitlements", _, "applications") =>
           read(Managers.ApplicationsOf)(permitted(token, now)(applications))
         case _ => None
@@ -50,14 +44,6 @@ final private[eureka] class Managers(modules: ModuleList, tokens: Tokens) {
   private def permitted(token: Option[String], now: Instant)(answer: => SandboxResponse): SandboxResponse =
     if (token.flatMap(tokens.access(_, now)).isDefined) answer
     else SandboxResponse.error(401, "Not authorized", "auth_error", "NotAuthorizedException")
-
-  private def entitlements(tenant: String): SandboxResponse = {
-    val id = UUID.nameUUIDFromBytes(s"tenant $tenant".getBytes(UTF_8)).toString
-    val entries = grouped.map { case (application, its) =>
-      obj("applicationId" -> application.id, "tenantId" -> id, "modules" -> list(its))
-    }
-    SandboxResponse.json(200, obj("totalRecords" -> entries.size, "entitlements" -> list(entries)))
-  }
 
   private lazy val grouped: Vector[(Application, Vector[String])] = modules.modules
     .flatMap(module => Applications.of(module.name).map(_ -> module.id))
@@ -91,11 +77,10 @@ final private[eureka] class Managers(modules: ModuleList, tokens: Tokens) {
 
 private[eureka] object Managers {
   private val Version = EurekaModules.Kong -> "/version"
-  private val Entitlements = EurekaModules.Entitlements -> "/entitlements"
   private val ApplicationsOf = EurekaModules.Entitlements -> "/entitlements/{id}/applications"
 
   /** Modules and path templates of all requests. */
-  val paths: Vector[(String, String)] = Vector(Version, Entitlements, ApplicationsOf)
+  val paths: Vector[(String, String)] = Vector(Version, ApplicationsOf)
 }
 
 /** The applications that modules belong to: the table `applications.tsv`. */
