@@ -25,7 +25,12 @@ class EurekaSpec extends SandboxSuite {
       400,
       "tenant_not_enabled",
     ),
-    ("entitlements without a token", _.without("x-okapi-token").get("/entitlements/north/applications"), 401, "auth_error"),
+    (
+      "entitlements without a token",
+      _.without("x-okapi-token").get("/entitlements/north/applications"),
+      401,
+      "auth_error",
+    ),
     ("no user's record", _.without("x-okapi-token").get("/users-keycloak/_self"), 404, ""),
     ("a user that Keycloak lacks", _.get(s"/users-keycloak/auth-users/$unknown"), 404, ""),
   )
