@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.ChangeGroups
+import org.folio.perf.analysis.pair.rule.RequestsDiffer
 import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.model.{Eithers, ModelJson, RunReport, TestRecord}
 import org.folio.perf.pipeline.Baselines
@@ -81,9 +82,8 @@ private[app] object CompareText {
       s"[${i + 1}] ${study.tests(i).name}: ${compared.found.sentences.naming.tests(i)}"
     }
     val cautions = compared.comparisons.flatMap { case (before, after, c) =>
-      (c.blocked ++ c.cautions ++ ChangeGroups.notCompared(c.notStated)).map(words =>
-        s"    $after against $before: $words"
-      )
+      (c.blocked ++ c.cautions ++ RequestsDiffer.findings(c).map(_.statement) ++ ChangeGroups.notCompared(c.notStated))
+        .map(words => s"    $after against $before: $words")
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
     val common = Option(compared.found.common.text).filter(_.nonEmpty)

@@ -1,5 +1,6 @@
 package org.folio.perf.report
 
+import org.folio.perf.analysis.pair.rule.RequestsDiffer
 import org.folio.perf.analysis.pair.{ChangeGroups, PlatformWords}
 import org.folio.perf.analysis.several.{ComparedTests, FindingKind, StudyFinding, StudyFindings}
 import org.folio.perf.model.{Comparison, RowVerdict}
@@ -129,7 +130,8 @@ object ComparePage {
   }
 
   private def ofPair(before: String, after: String, comparison: Comparison): Block = {
-    val said = comparison.blocked.toVector ++ comparison.cautions ++ ChangeGroups.lines(comparison.changes) ++
+    val said = comparison.blocked.toVector ++ comparison.cautions ++
+      RequestsDiffer.findings(comparison).map(_.text) ++ ChangeGroups.lines(comparison.changes) ++
       ChangeGroups.notCompared(comparison.notStated)
     blocks(
       heading(s"$after against $before"),

@@ -50,7 +50,6 @@ final class StudyTables(found: StudyFindings) {
   private def cell(j: Judgement, times: String = ""): StudyCell = {
     val words = j.why match {
       case Some(Why.NoTime) => ""
-      case Some(Why.ByRuns(_)) => j.verdict.word
       case Some(why) => why.words
       case None => j.verdict.word + j.combined.fold("")(r => s", combined ${change(r)}")
     }
@@ -92,11 +91,18 @@ final class StudyTables(found: StudyFindings) {
     )
   }
 
-  /** Pair that tells of a test most: of the tree, the first choice that it is the second value of. */
-  private def changed(test: Int, row: String, dimensions: Map[FactorId, Value]): Option[Pair] =
-    (study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest).iterator
-      .flatMap(_.pairs)
-      .find(p => p.b.tests.contains(test) && p.row == row && p.b.at.filter(_._1.ofRow) == dimensions)
+  /** Pairs that tell of each test most: of the tree, the first choice that it is the second value of. */
+  private val changed: Vector[Vector[Pair]] = {
+    val all = study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest
+    tests.map { test =>
+      val first = all.find(_.pairs.exists(_.b.tests.contains(test)))
+      // Averages and percentiles are contrasts of their own.
+      first.toVector
+        .flatMap(c => all.filter(d => (d.factors, d.from, d.to) == (c.factors, c.from, c.to)))
+        .flatMap(_.pairs)
+        .filter(_.b.tests.contains(test))
+    }
+  }
 
   /** Each row, its name with dimensions, its times, and the pair that tells of each test. */
   private val rowsOfTests =
@@ -105,7 +111,7 @@ final class StudyTables(found: StudyFindings) {
         row,
         naming.row(row, naming.dimensions(dimensions)),
         of.flatMap(_.rows),
-        tests.map(changed(_, row, dimensions)),
+        tests.map(changed(_).find(p => p.row == row && p.b.at.filter(_._1.ofRow) == dimensions)),
       )
     }
 
@@ -156,8 +162,9 @@ final class StudyTables(found: StudyFindings) {
       .map(cell(_))
     val few = row.samples.filter(_ <= Study.FewExecutions).map(Words.count(_, "execution"))
     val marks = errors ++ row.doubt.map(_ => "doubtful")
-    val short = value ++ marks ++ few ++
-      against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
+    val changed = against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
+    // The reason of a row without times is long, and a console has it above.
+    val short = value ++ marks ++ few ++ changed.orElse(against.map(_.verdict.word).filter(_ => value.isEmpty))
     StudyCell(
       (value ++ p95 ++ marks ++ few ++ judged.map(_.text).filter(_.nonEmpty)).mkString(" "),
       judged.flatMap(_.tone),

@@ -46,7 +46,8 @@ class CompareMainSpec extends PlainSuite {
       val report = SampleModuleReports.report(name, seed = name.length.toLong)
       Right(report.copy(transactions = report.transactions.take(2)))
     })
-    val why = "No transaction is judged: a verdict needs at least 6 transactions, the runs have 2 to compare."
+    val why =
+      "No transaction is judged: a verdict needs 6 transactions with 30 executions each, the runs have 2 to compare."
     CompareText.lines(few).mkString("\n").should(include(why))
     ComparePage.render(few).replace('\u00a0', ' ').should(include(why))
   }

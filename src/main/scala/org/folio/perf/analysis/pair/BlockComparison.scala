@@ -11,6 +11,7 @@ import org.folio.perf.model._
  * @param earlier rows of the baseline first, then of further runs
  * @param names of the transactions that may be compared
  * @param quiet modules whose own requests did not change
+ * @param sharing number of comparisons that share the probability of a wrong call about a transaction
  */
 final private[pair] class BlockComparison(
     latest: Map[String, MeasuredRow],
@@ -18,6 +19,7 @@ final private[pair] class BlockComparison(
     names: Vector[String],
     candidates: Vector[TransactionGroup],
     quiet: Set[String],
+    sharing: Int,
 ) {
   import BlockComparison._
 
@@ -26,7 +28,7 @@ final private[pair] class BlockComparison(
 
   /** The rows' spread of one pair is a poorer measure of noise than earlier runs. */
   private def levelOf(level: Double): Double =
-    if (before.size >= RowShifts.FewestForNoise) level else level / 2
+    (if (before.size >= RowShifts.FewestForNoise) level else level / 2) / sharing.toDouble
 
   /** `None`: too few rows to separate their common change. */
   val shifts: Option[RowShifts] = Option.when(names.size >= RowShifts.FewestRows)(

@@ -14,11 +14,15 @@ private[analysis] object PooledRuns {
 
   /**
    * @param pairs runs before and after the change
+   * @param sharing comparisons that share the probability of a wrong call about a transaction
    * @return `None`: fewer than two, or their blocks are none or of different lengths
    */
-  def apply(pairs: Vector[(RunReport, RunReport)], isOverLoad: Boolean): Option[Comparison] = {
-    val blocks =
-      for ((a, b) <- pairs; x <- a.blocks; y <- b.blocks) yield (StallBlocks.leftOut(x), StallBlocks.leftOut(y))
+  def apply(pairs: Vector[(RunReport, RunReport)], isOverLoad: Boolean, sharing: Int): Option[Comparison] = {
+    val other = pairs.flatMap { case (a, b) => RequestsSent.differing(a, b).map(_.transaction) }.toSet
+    // A transaction that sends other requests in one of the pairs is another one there.
+    def own(blocks: JudgedBlocks) =
+      StallBlocks.leftOut(blocks.copy(rows = blocks.rows.filterNot(row => other(row.transaction))))
+    val blocks = for ((a, b) <- pairs; x <- a.blocks; y <- b.blocks) yield (own(x), own(y))
     val widths = blocks.flatMap(b => Vector(b._1.blockMs, b._2.blockMs)).distinct
     Option.when(pairs.size > 1 && blocks.size == pairs.size && widths.size == 1) {
       val (old, now) = blocks.unzip
@@ -29,6 +33,7 @@ private[analysis] object PooledRuns {
         whole(pairs.map(_._1), old, before),
         Vector.empty,
         isOverLoad,
+        sharing,
         Option.when(requests.size == pairs.size) {
           val (from, to) = requests.unzip
           val (x, y) = pooled(from.map(requestsOf), to.map(requestsOf))

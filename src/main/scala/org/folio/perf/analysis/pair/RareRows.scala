@@ -11,6 +11,7 @@ private[pair] object RareRows {
   /**
    * @param names of transactions that are not comparable
    * @param shifts of the other rows, which show what all have in common and how much rows drift
+   * @param sharing number of comparisons that share the probability of a wrong call
    * @param base rows of the baseline, and `further` those of further runs
    */
   def apply(
@@ -20,6 +21,7 @@ private[pair] object RareRows {
       base: Map[String, MeasuredRow],
       further: Vector[Map[String, MeasuredRow]],
       isOverLoad: Boolean,
+      sharing: Int,
   ): Map[String, RowShift] = {
     val rare = for {
       name <- names
@@ -30,7 +32,8 @@ private[pair] object RareRows {
     rare.map { case (name, (now, runs)) =>
       val drift = shifts.common.spread * math.sqrt(1 + 1 / runs.size.toDouble)
       val reference = runs.flatten.toArray
-      val few = Few(now, reference.map(_ + shifts.common.shift), drift, CallBudget.RareRows / rare.size.toDouble)
+      val few =
+        Few(now, reference.map(_ + shifts.common.shift), drift, CallBudget.RareRows / (sharing * rare.size).toDouble)
       name -> RowShift(Samples.mean(reference), few.value + shifts.common.shift, few)
     }.toMap
   }

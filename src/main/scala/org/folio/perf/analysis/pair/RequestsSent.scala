@@ -27,7 +27,7 @@ private[pair] object RequestsSent {
     val names = Vector("without" -> one.gone, "new" -> one.added).collect {
       case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
     }
-    s"It sends other requests than in the baseline, ${one.before} → ${one.after}: ${names.mkString("; ")}."
+    s"Requests differ between the two runs, ${one.before} → ${one.after}: ${names.mkString("; ")}."
   }
 
   /** Requests that the user's page sends; preflights are the browser's. */

@@ -15,11 +15,15 @@ object RunComparison {
   val PlansDiffer = "The load plans differ"
   val TooShort = "is too short"
 
-  /** @param isOverLoad the two differ in load, which is what is compared */
-  def apply(report: RunReport, baseline: Baseline, isOverLoad: Boolean = false): Comparison = baseline match {
-    case Baseline.Published(run) => PublishedComparison(report, run)
-    case Baseline.Measured(before, earlier) => measured(report, before, earlier, isOverLoad)
-  }
+  /**
+   * @param isOverLoad the two differ in load, which is what is compared
+   * @param sharing number of comparisons that share the probability of a wrong call about a transaction
+   */
+  def apply(report: RunReport, baseline: Baseline, isOverLoad: Boolean = false, sharing: Int = 1): Comparison =
+    baseline match {
+      case Baseline.Published(run) => PublishedComparison(report, run)
+      case Baseline.Measured(before, earlier) => measured(report, before, earlier, isOverLoad, sharing)
+    }
 
   /** @param pooled requests of several runs; `None`: those of the two */
   private[pair] def measured(
@@ -27,6 +31,7 @@ object RunComparison {
       before: RunReport,
       further: Vector[RunReport],
       isOverLoad: Boolean,
+      sharing: Int,
       pooled: Option[ComparedModules] = None,
   ): Comparison = {
     val facts = Changes.between(before, report)
@@ -63,12 +68,13 @@ object RunComparison {
         names,
         TransactionGroups.of(report, names.toSet),
         modules.fold(Set.empty[String])(_.quiet),
+        sharing,
       )
     )
     val shifts = judge.flatMap(_.shifts)
-    val few = reasons.collect { case (name, Some(_)) => name }
+    val few = reasons.collect { case (name, Some(_)) if !sent.exists(_.transaction == name) => name }
     val changes = shifts.fold(Map.empty[String, RowShift]) { found =>
-      names.zip(found.rows).toMap ++ RareRows(few, found, latest, base, others, isOverLoad)
+      names.zip(found.rows).toMap ++ RareRows(few, found, latest, base, others, isOverLoad, sharing)
     }
     val typical = judge.fold(Map.empty[String, (Double, Double)])(_.typical)
     val tails = judge.fold(Map.empty[String, TailChange])(_.tails)
@@ -120,7 +126,8 @@ object RunComparison {
 
   /** What a verdict needs, in a clause. @param there number of transactions that can be compared */
   def tooFew(there: Int): String =
-    s"a verdict needs at least ${RowShifts.FewestRows} transactions, the runs have $there to compare"
+    s"a verdict needs ${RowShifts.FewestRows} transactions with ${RowEligibility.FewestIterations} executions each, the " +
+      s"runs have $there to compare"
 
   /** That the machine of one load generator alone was busy. */
   def busyGenerator(cpu: CpuChange): String =

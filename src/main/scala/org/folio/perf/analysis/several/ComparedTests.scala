@@ -13,8 +13,11 @@ final class ComparedTests(
     defects: Vector[KnownDefect] = Vector.empty,
 ) {
 
-  /** Under the same conditions the least load is first; else they stay in their order. */
-  private val (runs, tests) = {
+  /**
+   * Under the same conditions the least load is first; else they stay in their order. With them, the number of pairs of our runs
+   * that differ in one choice: a change with the load is no wrong call.
+   */
+  private val (runs, tests, sharing) = {
     val all = OwnRuns.tests(unordered)
     val (factors, _) = Factors.ofTests(all)
     val (choices, loads) = factors.partition(_._1.kind == FactorKind.Choice)
@@ -22,9 +25,15 @@ final class ComparedTests(
     val order = all.indices.toVector.sortBy(i =>
       conditions.indexOf(conditions(i)) +: loads.map { case (f, values) => f.place(values(i)) }
     )(Ordering.Implicits.seqOrdering[Vector, Int])
-    (order.map(unordered), order.map(all))
+    val points = all.indices.filter(unordered(_).isRight).map(i => (conditions(i), loads.map(_._2(i)))).distinct
+    val pairs = for {
+      (a, x) <- points
+      (b, y) <- points
+      if x == y && a.zip(b).count { case (v, w) => v != w } == 1
+    } yield (a, b)
+    (order.map(unordered), order.map(all), math.max(1, pairs.size / 2))
   }
-  private val own = new OwnRuns(runs)
+  private val own = new OwnRuns(runs, sharing)
   val study = new Study(tests, own)
   val hasOwn: Boolean = runs.exists(_.isRight)
   val hasPublished: Boolean = runs.exists(_.isLeft)

@@ -60,9 +60,20 @@ object Items {
   /** Rows up to which they are told one by one. */
   val FewRows = 4
 
-  /** @param order of rows */
-  def of(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String]): Vector[Item] =
-    new Items(pairs, factors, order).all
+  /**
+   * @param order of rows
+   * @param among pairs of which these are; items in a part of their contexts say in which
+   */
+  def of(pairs: Vector[Pair], factors: Vector[Factor], order: Vector[String], among: Vector[Pair]): Vector[Item] = {
+    val where = part(pairs, among, factors).filterNot(_.isEverywhere)
+    new Items(pairs, factors, order).all.map(item => item.copy(context = item.context.orElse(where)))
+  }
+
+  /** What tells these pairs from the others of their rows. */
+  def part(some: Vector[Pair], among: Vector[Pair], factors: Vector[Factor]): Option[Place] = {
+    val rows = some.map(_.row).toSet
+    place(some, among.filter(p => rows(p.row)), factors)
+  }
 
   /** The fewest factors that tell these pairs from the others; `None`: no context does. */
   def place(some: Vector[Pair], among: Vector[Pair], factors: Vector[Factor]): Option[Place] = {

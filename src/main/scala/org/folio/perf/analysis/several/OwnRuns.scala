@@ -7,8 +7,13 @@ import org.folio.perf.analysis.statistics.{Location, RowShifts}
 import org.folio.perf.model._
 import scala.collection.mutable
 
-/** Our own runs as tests, and the verdicts of their comparisons. @param runs by test; left: published */
-final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
+/**
+ * Our own runs as tests, and the verdicts of their comparisons.
+ *
+ * @param runs by test; left: published
+ * @param sharing number of comparisons that share the probability of a wrong call
+ */
+final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 1) {
   private val known = mutable.Map.empty[(Vector[Int], Int, Boolean), Comparison]
   private val knownPools = mutable.Map.empty[(Vector[(Int, Int)], Boolean), Option[Comparison]]
 
@@ -54,8 +59,8 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
     found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, pairs.flatMap(reports)))
   }
 
-  private def pool(pairs: Vector[(Int, Int)], isOverLoad: Boolean): Option[Comparison] =
-    knownPools.getOrElseUpdate((pairs, isOverLoad), PooledRuns(pairs.flatMap(reports), isOverLoad))
+  private def pool(of: Vector[(Int, Int)], isOverLoad: Boolean): Option[Comparison] =
+    knownPools.getOrElseUpdate((of, isOverLoad), PooledRuns(of.flatMap(reports), isOverLoad, sharing))
 
   private def reports(pair: (Int, Int)): Option[(RunReport, RunReport)] =
     for (a <- runs(pair._1).toOption; b <- runs(pair._2).toOption) yield (a, b)
@@ -113,7 +118,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]]) {
             case Left(published) => Baseline.Published(published)
             case Right(first) => Baseline.Measured(first, before.tail.flatMap(runs(_).toOption))
           }
-          RunComparison(report, baseline, isOverLoad)
+          RunComparison(report, baseline, isOverLoad, sharing)
         },
       )
     }
@@ -125,6 +130,9 @@ object OwnRuns {
   /** Row of the change of all transactions together. */
   val Together = "all transactions together"
 
+  /** What tells runs apart that nothing recorded does. */
+  val ByName: FactorId = FactorId("Run", "run")
+
   private val absent = Judgement(RowVerdict.NotComparable, None, Some(Why.NoTime))
 
   /** Verdict of a comparison on a row, or on all together. */
@@ -133,7 +141,7 @@ object OwnRuns {
     comparison.blocked.orElse(tooFew(comparison)) match {
       // What blocks all rows is said once.
       case Some(reason) if row == Together => Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason)))
-      case Some(_) if comparison.blocked.isDefined || found.exists(_.because.isDefined) => absent
+      case Some(_) if comparison.blocked.isDefined => absent
       case None if row == Together =>
         comparison.cluster.fold(absent)(c => Judgement(c.verdict, Some(1 + c.change.percent / 100)))
       case _ => found.fold(absent)(ofRow)
@@ -212,7 +220,8 @@ object OwnRuns {
     val all = runs.map(_.fold(identity, test(_, isWhole, recorded)))
     val own = all.zip(runs).collect { case (t, Right(_)) => t }
     val areAlike = own.size > 1 && own.map(_.facts.filterNot(Factors.isOfNoEffect)).distinct.size == 1
-    if (areAlike) all.map(t => if (own.contains(t)) t.copy(facts = t.facts :+ Fact("Run", "run", t.name)) else t)
+    if (areAlike)
+      all.map(t => if (own.contains(t)) t.copy(facts = t.facts :+ Fact(ByName.part, ByName.name, t.name)) else t)
     else all
   }
 

@@ -256,37 +256,63 @@ final class Sentences(study: Study) {
     // Where the runs are not compared belongs to what they show elsewhere.
     val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together)
     if (compared.forall(_.why.isDefined)) Vector.empty
-    else say(told) +: Vector(FewRows, 1, 0).map(new Telling(told, _, isShort = true).say(compared))
+    else say(told) +: Vector(FewRows, 0).map(new Telling(pairs, _, isShort = true).say(compared))
   }
 
   /**
    * Words about pairs of one contrast.
    *
    * @param of all its pairs
-   * @param named rows of an item that are named with their changes
+   * @param named rows of an item that are named with their changes; 0: the one that changes most
    * @param isShort changes alone, if there are any
    */
   final private class Telling(of: Vector[Pair], named: Int, isShort: Boolean) {
 
+    private val (ofAll, ofRows) = of.partition(_.row == OwnRuns.Together)
+
+    /** What blocks all rows is said once. */
+    private val blocked = ofAll.filter(_.why.isDefined).map(_.context).toSet
+
+    /** Single rows are then judged beyond the change of all. */
+    private val isCommon = ofAll.exists(p => p.verdict.isCalled && !p.judgement.isPooled)
+
     def say(some: Vector[Pair]): String = {
-      val (combined, alone) = some.filterNot(_.why.contains(Why.NoTime)).partition(_.judgement.isPooled)
-      val (together, rest) = alone.partition(_.row == OwnRuns.Together)
-      val isCommon = together.exists(p => p.verdict.isCalled || isLarge(p))
-      val own = items(rest) ++ pooled(combined)
-      if (isCommon)
-        (items(together) ++ own.take(1).map(w => s"of single transactions, $w") ++ own.drop(1)).mkString("; ")
-      else {
-        val isLeftOut = isShort && own.nonEmpty && together.forall(_.why.isEmpty)
-        ((if (isLeftOut) Vector.empty else items(together)) ++ own).mkString("; ")
-      }
+      val (all, rows) = some.filterNot(_.why.contains(Why.NoTime)).partition(_.row == OwnRuns.Together)
+      val told = rows.filterNot(p =>
+        p.why.isDefined && blocked(p.context) || isShort && isCommon && p.verdict == RowVerdict.NoEvidence
+      )
+      val changed = told.filter(_.verdict.isCalled).map(_.row).toSet
+      val others = unlikeFew(told, changed)
+      def own(of: Vector[Pair]) = if (others.isEmpty) of else of.filter(p => changed(p.row))
+      val (combined, rest) = own(told).partition(_.judgement.isPooled)
+      val (allCombined, together) = all.partition(_.judgement.isPooled)
+      val single = items(rest, own(ofRows)) ++ pooled(combined) ++ others ++ pooled(allCombined)
+      if (isCommon || together.exists(isLarge))
+        (items(together, together) ++ single.take(1).map(w => s"of single transactions, $w") ++ single.drop(1))
+          .mkString("; ")
+      else ((if (isShort && single.nonEmpty) Vector.empty else items(together, together)) ++ single).mkString("; ")
     }
 
-    private def items(told: Vector[Pair]): Vector[String] = {
-      val all = Items.of(told, study.factors, study.rows)
+    private def items(told: Vector[Pair], among: Vector[Pair]): Vector[String] = {
+      val all = Items.of(told, study.factors, study.rows, among)
       val changed = all.filter(_.isChange)
       if (told.map(_.row).distinct.size > Items.FewRows && changed.flatMap(_.context).distinct.size > FewRows)
         inSome(told)
       else words(if (isShort && changed.nonEmpty) changed else all)
+    }
+
+    /** Words for many rows of which none or few changed, beside those that did. */
+    private def unlikeFew(told: Vector[Pair], changed: Set[String]): Option[String] = {
+      val rows = Study.grouped(told)(_.row).map(_._2)
+      val same = rows.count(_.forall(_.verdict == RowVerdict.Unchanged))
+      val isOfMany = rows.size > Items.FewRows && changed.size * FewOf <= rows.size && same < rows.size
+      Option.when(isShort && !isCommon && isOfMany && (changed.nonEmpty || same > 0)) {
+        val where = Items.part(told, ofRows, study.factors).map(place(_)).filter(_.nonEmpty).fold("")(w => s" $w")
+        val each =
+          if (changed.nonEmpty || named == 0) ""
+          else s": $same are unchanged, ${rows.size - same} show no evidence of a change"
+        s"${if (changed.isEmpty) "none" else "no other"} of ${rows.size} transactions shows a change$where$each"
+      }
     }
 
     /** What changed in too many contexts to tell of each. */
@@ -359,18 +385,16 @@ final class Sentences(study: Study) {
       def percent(from: Double, to: Double) = Words.unit(Words.range(size(from), size(to)), "%")
       val isListed = !isNamed(rows) && ratios.nonEmpty && ratios.max / ratios.min > Items.Alike
       (pairs.head.verdict, pairs.head.why) match {
-        case (_, Some(Why.ByRuns(reason))) =>
-          val words = s": ${reason.head.toLower}${reason.tail.stripSuffix(".")}"
-          Predicate(be, "not compared", if (isShort) "" else words)
+        case (_, Some(why: Why.ByRuns)) => Predicate(be, "not compared", if (isShort) "" else s": ${why.words}")
         case (_, Some(why)) => Predicate(be, "not compared", s" (${why.words})")
         case (RowVerdict.Unchanged, _) => Predicate(be, s"unchanged (${changes(ratios)})")
         case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>
           Predicate("differ", s"by ${changes(ratios)}, which may be chance")
         case (RowVerdict.NoEvidence, _) =>
-          Predicate(verb("show"), "no evidence of a change")
+          val beyond = if (isCommon && rows.head != OwnRuns.Together) " beyond that" else ""
+          Predicate(verb("show"), s"no evidence of a change$beyond")
         case (verdict, _) if verdict.isCalled && isListed =>
-          val largest = change(math.exp(pairs.map(_.log).maxBy(_.abs)))
-          Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (up to $largest)")
+          Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (most ${most(pairs)})")
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
           Predicate(verb("take"), s"${times(ratios)} as long", executions(pairs))
         case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower", executions(pairs))
@@ -379,6 +403,11 @@ final class Sentences(study: Study) {
           Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
         case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
       }
+    }
+
+    private def most(pairs: Vector[Pair]): String = {
+      val largest = pairs.maxBy(_.log.abs)
+      s"${row(largest.row)}, ${change(math.exp(largest.log))}"
     }
 
     private def executions(pairs: Vector[Pair]): String = {
@@ -402,7 +431,7 @@ final class Sentences(study: Study) {
     private def pooled(told: Vector[Pair]): Vector[String] =
       Study.grouped(told)(p => told.filter(_.row == p.row).map(_.context).toSet).map { case (_, all) =>
         val where = place(Place.of(Place.varying(study.factors, all), all, all))
-        s"$where combined, ${joined(items(all))}"
+        s"$where combined, ${joined(items(all, all))}"
       }
   }
 
@@ -445,6 +474,9 @@ final class Sentences(study: Study) {
 
 private object Sentences {
   private val FewRows = 3
+
+  /** A larger share of rows is told of by its own number. */
+  private val FewOf = 4
   private val MostFixed = 4
   private val LongestNames = 60
 

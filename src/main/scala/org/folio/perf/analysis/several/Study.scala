@@ -29,8 +29,8 @@ object Why {
   /** What ends early under load may only look faster. */
   case object CutOff extends Why("no usable time at a higher load")
 
-  /** A reason of the comparison of two runs, as a sentence. */
-  final case class ByRuns(reason: String) extends Why(reason)
+  /** A reason of the comparison of two runs. @param reason a sentence */
+  final case class ByRuns(reason: String) extends Why(s"${reason.head.toLower}${reason.tail.stripSuffix(".")}")
 }
 
 /**
@@ -117,7 +117,9 @@ final case class Contrast(
 
   /** Pairs with something to say. */
   def weight: Int = pairs.count(!_.why.contains(Why.NoTime))
-  def most: Double = pairs.filter(_.verdict.isCalled).map(_.log.abs).maxOption.getOrElse(0)
+
+  /** Sum of the changes in a context: how many rows change, and by how much. */
+  def size: Double = pairs.filter(_.verdict.isCalled).map(_.log.abs).sum / pairs.map(_.context).distinct.size.toDouble
 }
 
 /** Observations of one row and context over a load, the least first; at least two. */
@@ -203,10 +205,17 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def each(o: Observation): Vector[Double] =
     Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
 
+  /** Whether names alone tell the tests apart. */
+  val areRepetitions: Boolean = factors.map(_.id) == Vector(OwnRuns.ByName)
+
   /** Ratio of the slowest and the fastest repetition of a row, where it tells. */
-  val spread: Map[String, Double] = observations
-    .filter(o => o.rows.size > 1 && !own.has(o) && !isBroken(o) && !o.isDoubtful && each(o).nonEmpty)
-    .groupMapReduce(_.row)(o => each(o).max / each(o).min)(_ max _)
+  val spread: Map[String, Double] = Study
+    .grouped(observations.filter(o => !isBroken(o) && !o.isDoubtful && each(o).nonEmpty))(o =>
+      (o.row, o.at - OwnRuns.ByName)
+    )
+    .map { case ((row, _), of) => row -> of.flatMap(each) }
+    .filter(_._2.size > 1)
+    .groupMapReduce(_._1)(r => r._2.max / r._2.min)(_ max _)
 
   def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
 
@@ -403,7 +412,11 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     val all = for {
       course <- courses
       if !isPartOfTest(course.steps.head)
-      steps = usable(course)
+      all = usable(course)
+      // The lowest of our runs that has enough executions to be compared.
+      steps = all.tails
+        .find(of => of.size > 1 && own.judge(of.head.copy(row = OwnRuns.Together), of.last, true).forall(_.why.isEmpty))
+        .getOrElse(all)
       step <- steps.drop(1)
     } yield (course, pair(steps.head, step, Set(course.factor.id)))
     Study

@@ -39,7 +39,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   val all: Vector[StudyFinding] =
     (outcomes ++ errors ++ noise ++ loads ++ choices ++ ownFindings ++ nearest ++
-      new FigureFindings(study, naming).all ++ new Statements(study, naming).finding ++ uncompared)
+      new FigureFindings(study, naming).all ++ new Statements(study, naming).finding ++ leftOut ++ uncompared)
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
       .distinctBy(_.statement)
       .sortBy(_.kind)
@@ -55,9 +55,11 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       s"${title(f.id).stripSuffix(".")} (${Words.few(values.map(_.fold("not stated")(naming.number)), MostValues)})"
     }
     val parts = Study.grouped(study.allCompanions.map(_.id))(_.part).map { case (part, of) =>
-      s"$part (${Words.few(of.map(_.name))})"
+      s"$part (${Words.few(of.map(_.name.stripSuffix(".")))})"
     }
     if (own.isEmpty) "The tests differ in nothing that is recorded."
+    else if (study.areRepetitions)
+      "The runs differ in nothing that is recorded: they are repetitions, named by their folders."
     else
       s"The tests differ in ${list(own)}.${if (parts.isEmpty) ""
         else s" These changed with it: ${Words.few(parts, MostParts)}."}"
@@ -88,8 +90,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val failed = Study.grouped(bad)(_._2.status).sortBy(b => !Study.isFailure(b._1)).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
+      val isFirst = Study.isFailure(status) || of.size * Comparability.MaxErrorPercent >= jobs.size
       StudyFinding(
-        FindingKind.Outcome,
+        if (isFirst) FindingKind.Outcome else FindingKind.Limit,
         if (Study.isFailure(status)) Severity.Bad else Severity.Warning,
         s"$start: ${all.mkString("; ")}.",
         Vector(s"$start: ${Words.few(all)}."),
@@ -185,15 +188,18 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
 
   /** Machines that were busy, and what repetitions differ by. */
   private def noise: Vector[StudyFinding] = {
-    val wide = study.spread.filter(_._2 > Study.Band)
-    busy.map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _)).toVector ++ Option.when(wide.nonEmpty) {
-      val (top, most) = wide.maxBy(_._2)
-      val start =
-        s"Repetitions differ by more than 10${Words.NoBreak}% in ${Words.count(wide.size, "transaction")} " +
-          s"(most $top, ${change(most)})"
-      val full = s"$start, so smaller differences are no evidence of a change."
-      val kind = if (most > Wide || study.contrasts.isEmpty) FindingKind.Noise else FindingKind.Other
-      StudyFinding(kind, Severity.Warning, full, Vector(full, s"$start."))
+    val wide = study.spread.count(_._2 > Study.Band)
+    busy
+      .map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _))
+      .toVector ++ study.spread.maxByOption(_._2).map { case (top, most) =>
+      val text =
+        if (wide < 2) s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)."
+        else
+          s"Repetitions differ by more than 10${Words.NoBreak}% in $wide of " +
+            s"${Words.count(study.spread.size, "transaction")} (most $top, ${change(most)})."
+      val isFirst = most > Wide || study.contrasts.isEmpty || study.areRepetitions
+      val severity = if (wide == 0) Severity.Info else Severity.Warning
+      StudyFinding.whole(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, text)
     }
   }
 
@@ -202,23 +208,32 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   /** Where nothing is, the reasons are the first that a reader wants to know. */
   private lazy val isAnyJudged = study.all.exists(_.pairs.exists(isVerdict))
 
-  /** A factor's contrasts of the tree; of values in order, small steps are told as their sum: last against first. */
-  private def choices: Vector[StudyFinding] = study.factors.sortBy(_.isOfLoad).flatMap { f =>
-    val of = study.contrasts.filter(c => c.factor == f && c.weight > 0)
-    val steps = of.filter(_.isOfTree).sortBy(c => (-c.weight, -c.most))
-    val values = f.order.filter(_.isDefined)
-    val ends = of.filter(c =>
-      !c.isOfTree && study.isSequence(f) && c.from.head == values.head && c.to.head == values.last &&
-        steps.forall(_.most == 0)
-    )
-    ends.map(choice) ++ steps.map(choice).map(one => if (ends.isEmpty) one else one.copy(forms = Vector.empty))
-  }
+  /**
+   * Contrasts of the tree, of each factor the one that changes most first; of values in order, small steps are told as their sum:
+   * last against first.
+   */
+  private def choices: Vector[StudyFinding] = study.factors
+    .flatMap { f =>
+      val of = study.contrasts.filter(c => c.factor == f && c.weight > 0)
+      val steps = of.filter(_.isOfTree).sortBy(-_.size)
+      val values = f.order.filter(_.isDefined)
+      val ends = of.filter(c =>
+        !c.isOfTree && study.isSequence(f) && c.from.head == values.head && c.to.head == values.last &&
+          steps.forall(_.size == 0)
+      )
+      (ends ++ steps).zipWithIndex.map { case (c, i) =>
+        val one = choice(c)
+        ((i, f.isOfLoad, -c.size), if (i < ends.size || ends.isEmpty) one else one.copy(forms = Vector.empty))
+      }
+    }
+    .sortBy(_._1)
+    .map(_._2)
 
   private def choice(c: Contrast): StudyFinding = {
     val isOfCourse = c.factor.id.ofRow || c.factor.kind == FactorKind.Length
     val kind =
       if (!c.pairs.exists(isVerdict)) if (isAnyJudged) FindingKind.Other else FindingKind.Noise
-      else if (c.hasUnstated || c.factor.id.ofRow && c.most == 0) FindingKind.Other
+      else if (c.hasUnstated || c.factor.id.ofRow && c.size == 0) FindingKind.Other
       else if (isOfCourse) FindingKind.Course
       else FindingKind.Change
     val one = told(c, kind)
@@ -311,6 +326,27 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
           s"throughput is ${times(flows.growth)} as high for ${times(Vector(flows.ratio))} the ${f.id.name}"
         )
       )
+  }
+
+  /** Transactions that only some of the tests have. */
+  private def leftOut: Option[StudyFinding] = {
+    val timed = study.tests.indices.toVector.filter(study.tests(_).rows.nonEmpty)
+    val missing = study.rows.map { row =>
+      row -> timed.filterNot(i => study.tests(i).rows.exists(_.transaction == row))
+    }
+    val groups = Study.grouped(missing.filter(_._2.nonEmpty))(_._2).map { case (without, of) =>
+      val has = timed.diff(without)
+      val (words, tests) = if (has.size < without.size) ("only in", has) else ("not in", without)
+      s"${Words.few(of.map(r => naming.row(r._1)))} $words ${Words.few(tests.map(naming.tests))}"
+    }
+    Option.when(groups.nonEmpty)(
+      StudyFinding(
+        FindingKind.Other,
+        Severity.Info,
+        s"Not all tests have all transactions: ${groups.mkString("; ")}.",
+        Vector.empty,
+      )
+    )
   }
 
   private def uncompared: Option[StudyFinding] = {

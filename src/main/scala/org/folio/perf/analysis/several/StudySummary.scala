@@ -14,7 +14,7 @@ object StudySummary {
 
   /** Kinds of findings in turn; each turn takes the next of its kind. */
   private val Turns: Vector[Value] =
-    Vector(Outcome, Errors, Noise, Change, Course, Change, Limit, Statement, Errors, Outcome, Change, Limit, Noise) ++
+    Vector(Outcome, Errors, Noise, Change, Change, Course, Limit, Statement, Errors, Outcome, Change, Limit, Noise) ++
       Vector(Course, Change, Figure, Good)
 
   /** Kinds that a text with so many words does not need. */

@@ -92,7 +92,7 @@ class LimitCheckSpec extends RuleSuite {
     val two = against(compared(some(nextRun("Row 7" -> 37.0), 2), some(baseline("before"), 2)))
     two.held.shouldBe(None)
     two.statement.shouldBe(
-      "No transaction is judged: a verdict needs at least 6 transactions, the runs have 2 to compare."
+      "No transaction is judged: a verdict needs 6 transactions with 30 executions each, the runs have 2 to compare."
     )
     val published = against(SampleComparisons.withPublished.comparison.value)
     published.held.shouldBe(None)

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import java.time.Instant
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.model._
-import org.folio.perf.report.StudyTables
+import org.folio.perf.report.{StudyTable, StudyTables}
 import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, SampleRequests, SampleTests}
 import scala.util.Random
 
@@ -58,10 +58,66 @@ class OwnRunsSpec extends PlainSuite {
     }
   }
 
+  test("pairs of one comparison share the probability of a wrong call") {
+    def called(ratio: Double, runs: Int): Boolean = {
+      val others = (3 to runs).map(i => run(i, s"R$i", 1, _ => 0))
+      val all = rare(run(1, "A", 1, _ => 0), 1) +: rare(run(2, "B", 1, _ => 0), ratio) +: others
+      val pairs = compared(all: _*).study.contrasts.flatMap(_.pairs)
+      pairs.find(p => p.row == "Row 3" && p.a.tests == Vector(0) && p.b.tests == Vector(1)).value.verdict.isCalled
+    }
+    val ratios = Vector.tabulate(10)(i => 1.1 + i / 10.0)
+    val (alone, among) = (ratios.filter(called(_, 2)), ratios.filter(called(_, 8)))
+    alone.min.should(be < among.min)
+    among.foreach(ratio => alone.should(contain(ratio)))
+  }
+
   test("runs that nothing recorded tells apart are compared by their names") {
-    val study = compared(run(1, "A", 1, _ => 0), run(2, "A", 1, i => if (i == 2) 30 else 0)).study
-    study.contrasts.map(_.factor.id.name).shouldBe(Vector("run"))
-    study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
+    val both = compared(run(1, "A", 1, _ => 0), run(2, "A", 1, i => if (i == 2) 30 else 0))
+    both.study.contrasts.map(_.factor.id.name).shouldBe(Vector("run"))
+    both.study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
+    both.found.differences.shouldBe(
+      "The runs differ in nothing that is recorded: they are repetitions, named by their folders."
+    )
+    (SampleTests.plain(both.found.summary) should startWith)
+      .regex("Repetitions differ by at most (29|30|31) % \\(Row 2\\)\\.")
+    val quiet = compared(run(1, "A", 1, _ => 0), run(2, "A", 1, _ => 0)).found.summary
+    (SampleTests.plain(quiet) should startWith).regex("Repetitions differ by at most (±0|\\d) %")
+  }
+
+  test("what repetitions of own runs differ by is said beside what else differs") {
+    val runs = Vector(run(1, "A", 1, _ => 0), run(2, "A", 1, i => if (i == 2) 7 else 0), run(3, "B", 1, _ => 0))
+    (compared(runs: _*).found.all.map(f => SampleTests.plain(f.statement)).mkString(" ") should include)
+      .regex("Repetitions differ by at most [678] % \\(Row 2\\)")
+  }
+
+  test("few or no changes among many rows are said as such, with the conditions under which they are compared") {
+    val same = releases((run, _, s) => if (s == 0) few(run) else run).found.all.find(_.contrasts.nonEmpty).value
+    (SampleTests.plain(same.forms.last) should include).regex(
+      "(none of 8 transactions shows a change at rate 2 and 3|all 8 transactions are unchanged )"
+    )
+    val one = releases { (run, name, s) =>
+      if (s == 0) few(run)
+      else if (name == "A") run
+      else SampleModuleReports.changed(run, "Row 2")(b => b.copy(meanLogMs = b.meanLogMs.map(_.map(_ + 0.4))))
+    }.found.summary
+    (SampleTests.plain(one) should include).regex(
+      "at rate 2 and 3, Row 2 is (4\\d|50)( to \\d\\d)? % slower; no other of 8 transactions shows a change at rate 2 and 3"
+    )
+  }
+
+  test("the load is compared from the lowest on at which enough was executed") {
+    val found = releases((run, _, s) => if (s == 0) few(run) else run).found
+    found.all.map(_.statement).filter(_.startsWith("From rate ")).map(_.take(18)).shouldBe(Vector("From rate 2 to 3, "))
+  }
+
+  test("transactions that only some runs have are named") {
+    val (all, some) = (run(1, "A", 1, _ => 0), run(2, "B", 1, _ => 0))
+    val less = some.copy(transactions = some.transactions.filterNot(_.name == "Row 4"))
+    compared(all, less).found.all
+      .map(_.statement)
+      .should(
+        contain("Not all tests have all transactions: Row 4 not in B.")
+      )
   }
 
   test("what chance may explain by the report, the summary of a comparison does not claim") {
@@ -159,6 +215,33 @@ class OwnRunsSpec extends PlainSuite {
     SampleTests.plain(study.found.summary).should(include("at rate 2 and 3 combined, Row 3 is "))
   }
 
+  test("a row that sends other requests in one pair is not judged over all") {
+    val all = releases { (run, name, s) =>
+      val one = rare(run, (1 + s) * (if (name == "B") 1.2 else 1.0))
+      val requests = SampleRequests.breakdown(run.run.id.hashCode.toLong, Map.empty)
+      def other(b: TransactionBreakdown) =
+        b.copy(requests = b.requests.updated(0, b.requests.head.copy(name = "GET /new")))
+      one.copy(breakdown = requests.map { b =>
+        if (b.transaction == "Row 3" && name == "B" && s == 1) other(b) else b
+      })
+    }
+    val pairs = all.study.contrasts.head.pairs.filter(_.row == "Row 3")
+    pairs.flatMap(_.why).map(_.words).shouldBe(Vector("requests differ between the two runs"))
+    pairs.map(_.judgement.isPooled).shouldBe(Vector(false, false, false))
+  }
+
+  test("each row that is not compared has its reason in the tables") {
+    val found = compared(few(run(1, "A", 1, _ => 0)), few(run(2, "B", 1, _ => 0))).found
+    val tables = new StudyTables(found)
+    def cells(of: StudyTable) = of.rows.map(row => row._1 -> row._2.last.text).toMap
+    Vector(tables.times, tables.contrasts.head).map(cells).foreach { of =>
+      of("Row 7").should(endWith("fewer than 30 executions succeeded in the compared window"))
+      of(OwnRuns.Together).shouldBe(
+        "a verdict needs 6 transactions with 30 executions each, the runs have 4 to compare"
+      )
+    }
+  }
+
   test("a pair with too few transactions says so once, and a change of all together where it is") {
     val found = releases { (run, name, s) =>
       if (s == 0) few(run)
@@ -170,7 +253,7 @@ class OwnRunsSpec extends PlainSuite {
     val said = SampleTests.plain(found.all.map(_.statement).find(_.startsWith("With B instead of A")).value)
     (said should include)
       .regex("all transactions together .*(59|60|61) % slower at rate 3.*; of single transactions, ")
-    said.should(include("a verdict needs at least 6 transactions, the runs have 4 to compare"))
+    said.should(include("a verdict needs 6 transactions with 30 executions each, the runs have 4 to compare"))
     said.should(not).include("ewer than 30")
     (SampleTests.plain(found.summary) should include)
       .regex("together .*slower at rate 3.* not compared( at rate 1)?[;.,]")

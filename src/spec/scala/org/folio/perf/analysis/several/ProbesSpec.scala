@@ -130,7 +130,7 @@ class ProbesSpec extends PlainSuite {
 
   test("a change within what repetitions differ by is no evidence") {
     val text = summary(cached("off" -> 800, "off" -> 2400, "on" -> 3400): _*)
-    text.should(include("Repetitions differ by more than 10 % in 3 transactions (most x, ×3.0)"))
+    text.should(include("Repetitions differ by more than 10 % in 3 of 3 transactions (most x, ×3.0)"))
     text.should(include("With cache, x, y and z show no evidence of a change"))
   }
 
@@ -346,7 +346,7 @@ class ProbesSpec extends PlainSuite {
     def of(title: String, ms: Double) = tested(title, few)(row("x", ms))
     summary(of("import alone", 500), of("import beside desks", 800)).should(include("instead of"))
     summary(of("test 1", 500), of("test 2", 800)).should(
-      include("Repetitions differ by more than 10 % in 1 transaction (most x, +60 %)")
+      include("Repetitions differ by at most 60 % (x).")
     )
   }
 

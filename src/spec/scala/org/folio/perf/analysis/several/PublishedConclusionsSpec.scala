@@ -83,7 +83,8 @@ class PublishedConclusionsSpec extends PlainSuite {
   }
 
   test("MOBIUS: three tests had errors, and one rollover did not start") {
-    said(mobius).head.should(startWith("1 of 90 jobs ended as Not Started: "))
+    starting(mobius, "1 of 90 jobs ended as Not Started: ").should(include("rollovers of 30 tenants"))
+    said(mobius).head.should(startWith("With tuned tasks instead of two tasks a module"))
     starting(mobius, "3 transactions have errors: SDIC_Single Record Import (Create) 0.27 %").should(include("tenants"))
     cell(mobius, "With rollovers of 60 tenants instead of rollovers of 30 tenants", "FYR_Rollover Ledgers").head
       .should(startWith("+92 %"))
@@ -132,6 +133,20 @@ class PublishedConclusionsSpec extends PlainSuite {
     starting(runs, "Database connections (run-4 → run-5)").should(endWith("writer 620 → 820."))
     used(runs, "Memory of services, mod-inventory").should(contain("98 %"))
     used(runs, "CPU of services, mod-inventory").should(contain("peak 36 %"))
+  }
+
+  test("each factor is in the summary before a second contrast of one") {
+    val short = plain(imports.found.summary)
+    short.should(include("With Poppy instead of Orchid").and(include("With file splitting, ")))
+    plain(mobius.found.summary).should(startWith("With tuned tasks").and(not(include("Not Started"))))
+  }
+
+  test("a column of the console has the changes against one test") {
+    new StudyTables(nla.found).references.map(_.size).foreach(_.should(be <= 1))
+  }
+
+  test("the transaction that changes most is named also where words are few") {
+    plain(consolidation.found.summary).should(include("(most ").and(not(include("up to"))))
   }
 
   test("data import: splitting is faster than Orchid; check-ins are 42 % slower than Poppy, not 20 %") {

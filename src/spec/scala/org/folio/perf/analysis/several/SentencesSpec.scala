@@ -81,7 +81,7 @@ class SentencesSpec extends PlainSuite {
     each { all =>
       val study = new Study(all)
       for (c <- study.all) {
-        val items = Items.of(c.pairs, study.factors, study.rows).flatMap(_.pairs)
+        val items = Items.of(c.pairs, study.factors, study.rows, c.pairs).flatMap(_.pairs)
         items.size.shouldBe(c.pairs.size)
         c.pairs.filterNot(p => items.exists(_ eq p)).shouldBe(empty)
       }
@@ -93,7 +93,7 @@ class SentencesSpec extends PlainSuite {
       val study = new Study(all)
       for {
         c <- study.all
-        item <- Items.of(c.pairs, study.factors, study.rows)
+        item <- Items.of(c.pairs, study.factors, study.rows, c.pairs)
       } {
         val parts = item.parts
         // The first part has the verdict of all that no other place names.

@@ -65,13 +65,13 @@ class BaselineWordsSpec extends RuleSuite {
     val words = BaselineWords.inSummary(few).replace('\u00a0', ' ')
     words.should(
       startWith(
-        "Against before: not judged (a verdict needs at least 6 transactions, the runs have 2 to compare); Row 1 +37 %; "
+        "Against before: not judged (a verdict needs 6 transactions with 30 executions each, the runs have 2 to compare); Row 1 +37 %; "
       )
     )
     // The table shows what the words are of: typical times, as for runs that are judged.
     val slower = few.rows.find(_.transaction == "Row 1").value
     (slower.typicalMs.value / slower.baselineTypicalMs.value).shouldBe(1 + slower.changePercent.value / 100 +- 1e-9)
-    few.cautions.mkString.should(include("a verdict needs at least 6 transactions"))
+    few.cautions.mkString.should(include("a verdict needs 6 transactions"))
   }
 
   test("transactions that moved together without a module are no suspect, and large tenants are told") {
