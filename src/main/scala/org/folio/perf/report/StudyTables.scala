@@ -92,16 +92,11 @@ final class StudyTables(found: StudyFindings) {
   }
 
   /** Pairs that tell of each test most: of the tree, the first choice that it is the second value of. */
-  private val changed: Vector[Vector[Pair]] = {
-    val all = study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest
-    tests.map { test =>
-      val first = all.find(_.pairs.exists(_.b.tests.contains(test)))
-      // Averages and percentiles are contrasts of their own.
-      first.toVector
-        .flatMap(c => all.filter(d => (d.factors, d.from, d.to) == (c.factors, c.from, c.to)))
-        .flatMap(_.pairs)
-        .filter(_.b.tests.contains(test))
-    }
+  private val changed: Vector[Vector[Pair]] = tests.map { test =>
+    (study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest).iterator
+      .map(_.pairs.filter(_.b.tests.contains(test)))
+      .find(_.nonEmpty)
+      .getOrElse(Vector.empty)
   }
 
   /** Each row, its name with dimensions, its times, and the pair that tells of each test. */
@@ -116,9 +111,7 @@ final class StudyTables(found: StudyFindings) {
     }
 
   /** For each test, those that its changes are against. */
-  val references: Vector[Vector[Int]] = tests.map { i =>
-    rowsOfTests.flatMap(_._4(i)).flatMap(_.a.tests).distinct.sorted
-  }
+  val references: Vector[Vector[Int]] = changed.map(_.flatMap(_.a.tests).distinct.sorted)
 
   /** The rows that change most first, all lines of one together; the others in their order. */
   private def byChange[A](lines: Vector[A])(row: A => String)(pairs: A => Vector[Pair]): Vector[A] = {
@@ -137,9 +130,8 @@ final class StudyTables(found: StudyFindings) {
       line(name, tests)(i => times.find(_._1 == i).map(r => time(r._2, pairs(i))))
     }
     val columns = tests.map { i =>
-      val against = rowsOfTests.flatMap(_._4(i)).map(others(_).mkString(", ")).distinct
-      if (against.isEmpty || tests.size == 2) naming.tests(i)
-      else s"${naming.tests(i)} (against ${Words.list(against)})"
+      val against = changed(i).headOption.filter(_ => tests.size > 2)
+      naming.tests(i) + against.fold("")(p => s" (against ${others(p).mkString(", ")})")
     }
     StudyTable("Times", "Transaction", columns, rows)
   }

@@ -14,8 +14,8 @@ final class ComparedTests(
 ) {
 
   /**
-   * Under the same conditions the least load is first; else they stay in their order. With them, the number of pairs of our runs
-   * that differ in one choice: a change with the load is no wrong call.
+   * Under the same conditions the least load is first; else they stay in their order. With them, by how many conditions of our
+   * runs something can differ from the first.
    */
   private val (runs, tests, sharing) = {
     val all = OwnRuns.tests(unordered)
@@ -26,12 +26,7 @@ final class ComparedTests(
       conditions.indexOf(conditions(i)) +: loads.map { case (f, values) => f.place(values(i)) }
     )(Ordering.Implicits.seqOrdering[Vector, Int])
     val points = all.indices.filter(unordered(_).isRight).map(i => (conditions(i), loads.map(_._2(i)))).distinct
-    val pairs = for {
-      (a, x) <- points
-      (b, y) <- points
-      if x == y && a.zip(b).count { case (v, w) => v != w } == 1
-    } yield (a, b)
-    (order.map(unordered), order.map(all), math.max(1, pairs.size / 2))
+    (order.map(unordered), order.map(all), math.max(1, points.size - 1))
   }
   private val own = new OwnRuns(runs, sharing)
   val study = new Study(tests, own)

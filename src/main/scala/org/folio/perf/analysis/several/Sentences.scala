@@ -284,13 +284,13 @@ final class Sentences(study: Study) {
       val changed = told.filter(_.verdict.isCalled).map(_.row).toSet
       val others = unlikeFew(told, changed)
       def own(of: Vector[Pair]) = if (others.isEmpty) of else of.filter(p => changed(p.row))
-      val (combined, rest) = own(told).partition(_.judgement.isPooled)
-      val (allCombined, together) = all.partition(_.judgement.isPooled)
-      val single = items(rest, own(ofRows)) ++ pooled(combined) ++ others ++ pooled(allCombined)
-      if (isCommon || together.exists(isLarge))
-        (items(together, together) ++ single.take(1).map(w => s"of single transactions, $w") ++ single.drop(1))
-          .mkString("; ")
-      else ((if (isShort && single.nonEmpty) Vector.empty else items(together, together)) ++ single).mkString("; ")
+      val (combined, alone) = (own(told) ++ all).partition(_.judgement.isPooled)
+      val (together, rest) = alone.partition(_.row == OwnRuns.Together)
+      val single = items(rest, own(ofRows)) ++ pooled(combined) ++ others
+      val isTold = isCommon || together.exists(isLarge)
+      val start = if (isTold || !isShort || single.isEmpty) items(together, together) else Vector.empty
+      (start ++ single.take(1).map(w => if (isTold) s"of single transactions, $w" else w) ++ single.drop(1))
+        .mkString("; ")
     }
 
     private def items(told: Vector[Pair], among: Vector[Pair]): Vector[String] = {
@@ -301,17 +301,15 @@ final class Sentences(study: Study) {
       else words(if (isShort && changed.nonEmpty) changed else all)
     }
 
-    /** Words for many rows of which none or few changed, beside those that did. */
+    /** Words for the rows beside those that changed, if these are none or few of many. */
     private def unlikeFew(told: Vector[Pair], changed: Set[String]): Option[String] = {
-      val rows = Study.grouped(told)(_.row).map(_._2)
-      val same = rows.count(_.forall(_.verdict == RowVerdict.Unchanged))
-      val isOfMany = rows.size > Items.FewRows && changed.size * FewOf <= rows.size && same < rows.size
-      Option.when(isShort && !isCommon && isOfMany && (changed.nonEmpty || same > 0)) {
-        val where = Items.part(told, ofRows, study.factors).map(place(_)).filter(_.nonEmpty).fold("")(w => s" $w")
-        val each =
-          if (changed.nonEmpty || named == 0) ""
-          else s": $same are unchanged, ${rows.size - same} show no evidence of a change"
-        s"${if (changed.isEmpty) "none" else "no other"} of ${rows.size} transactions shows a change$where$each"
+      val rows = told.map(_.row).distinct.size
+      val isMany = rows > Items.FewRows && changed.size <= FewRows
+      val isOpen = changed.nonEmpty || told.exists(_.verdict == RowVerdict.NoEvidence)
+      Option.when(isShort && !isCommon && isMany && isOpen) {
+        val where = if (changed.isEmpty) Items.part(told, ofRows, study.factors) else None
+        val who = s"${if (changed.isEmpty) "none" else "no other"} of $rows transactions"
+        words(who, Predicate("shows", "a change"), where.fold("")(place(_)))
       }
     }
 
@@ -394,7 +392,7 @@ final class Sentences(study: Study) {
           val beyond = if (isCommon && rows.head != OwnRuns.Together) " beyond that" else ""
           Predicate(verb("show"), s"no evidence of a change$beyond")
         case (verdict, _) if verdict.isCalled && isListed =>
-          Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (most ${most(pairs)})")
+          Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (most ${largestOf(pairs)})")
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
           Predicate(verb("take"), s"${times(ratios)} as long", executions(pairs))
         case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower", executions(pairs))
@@ -403,11 +401,6 @@ final class Sentences(study: Study) {
           Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
         case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
       }
-    }
-
-    private def most(pairs: Vector[Pair]): String = {
-      val largest = pairs.maxBy(_.log.abs)
-      s"${row(largest.row)}, ${change(math.exp(largest.log))}"
     }
 
     private def executions(pairs: Vector[Pair]): String = {
@@ -420,10 +413,10 @@ final class Sentences(study: Study) {
       def longest(of: Vector[Pair]) = of.flatMap(p => p.a.time ++ p.b.time).maxOption.getOrElse(0.0)
       val rows = Study.grouped(pairs)(_.row).map(_._2).sortBy(r => (longest(r) < NoticeableMs, -r.map(_.log.abs).max))
       // One other needs as many words as its name.
-      val (top, rest) = rows.splitAt(if (rows.size == named + 1) rows.size else named)
+      val (top, rest) = rows.splitAt(if (rows.size == named + 1) rows.size else math.max(1, named))
       Words.list(
         top.map(r => s"${row(r.head.row)} ${changes(r.flatMap(_.ratio))}") ++
-          Option.when(rest.nonEmpty)(s"${rest.size} others (${changes(rest.flatten.flatMap(_.ratio))})")
+          Option.when(rest.nonEmpty && named > 0)(s"${rest.size} others (${changes(rest.flatten.flatMap(_.ratio))})")
       )
     }
 
@@ -474,9 +467,6 @@ final class Sentences(study: Study) {
 
 private object Sentences {
   private val FewRows = 3
-
-  /** A larger share of rows is told of by its own number. */
-  private val FewOf = 4
   private val MostFixed = 4
   private val LongestNames = 60
 
