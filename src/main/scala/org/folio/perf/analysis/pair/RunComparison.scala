@@ -301,7 +301,7 @@ private[pair] object RowEligibility {
         s"A run has ${count(row.result.iterations, "execution")} of it, however long it is. " +
           "Without more, chance cannot be estimated: compare the averages."
       else
-        s"Fewer than $FewestIterations executions succeeded in the compared window: ${row.blocks.succeeded}."
+        s"Fewer than $FewestIterations executions: ${row.blocks.succeeded} succeeded in the compared window."
     )
 
   private def gaps(blocks: RowBlocks): Option[String] = {

@@ -309,7 +309,7 @@ final class Sentences(study: Study) {
       Option.when(isShort && !isCommon && isMany && isOpen) {
         val where = if (changed.isEmpty) Items.part(told, ofRows, study.factors) else None
         val who = s"${if (changed.isEmpty) "none" else "no other"} of $rows transactions"
-        words(who, Predicate("shows", "a change"), where.fold("")(place(_)))
+        words(who, Predicate("shows", "evidence of a change"), where.fold("")(place(_)))
       }
     }
 

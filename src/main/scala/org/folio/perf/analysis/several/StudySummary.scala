@@ -15,7 +15,7 @@ object StudySummary {
   /** Kinds of findings in turn; each turn takes the next of its kind. */
   private val Turns: Vector[Value] =
     Vector(Outcome, Errors, Noise, Change, Change, Course, Limit, Statement, Errors, Outcome, Change, Limit, Noise) ++
-      Vector(Course, Change, Figure, Good)
+      Vector(Course, Change, Noise, Figure, Good)
 
   /** Kinds that a text with so many words does not need. */
   private val Late = Map(Limit -> 45, Figure -> 60, Good -> 60)
