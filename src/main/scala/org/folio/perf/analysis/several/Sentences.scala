@@ -380,7 +380,6 @@ final class Sentences(study: Study) {
       val be = if (isPlural) "are" else "is"
       def verb(stem: String) = if (isPlural) stem else s"${stem}s"
       val ratios = pairs.flatMap(_.ratio)
-      def percent(from: Double, to: Double) = Words.unit(Words.range(size(from), size(to)), "%")
       val isListed = !isNamed(rows) && ratios.nonEmpty && ratios.max / ratios.min > Items.Alike
       (pairs.head.verdict, pairs.head.why) match {
         case (_, Some(why: Why.ByRuns)) => Predicate(be, "not compared", if (isShort) "" else s": ${why.words}")
@@ -395,8 +394,10 @@ final class Sentences(study: Study) {
           Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (most ${largestOf(pairs)})")
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
           Predicate(verb("take"), s"${times(ratios)} as long", executions(pairs))
-        case (RowVerdict.Slower, _) => Predicate(be, s"${percent(ratios.min, ratios.max)} slower", executions(pairs))
-        case (RowVerdict.Faster, _) => Predicate(be, s"${percent(ratios.max, ratios.min)} faster", executions(pairs))
+        case (verdict, _) if verdict.isCalled =>
+          val sizes = ratios.sortBy(math.log(_).abs).map(size)
+          val percent = Words.unit(Words.range(sizes.head, sizes.last), "%")
+          Predicate(be, s"$percent ${verdict.word}", executions(pairs))
         case (RowVerdict.StandsOut, _) =>
           Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
         case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")

@@ -192,11 +192,9 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     busy
       .map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _))
       .toVector ++ study.spread.maxByOption(_._2).map { case (top, most) =>
-      val text =
-        if (wide < 2) s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)."
-        else
-          s"Repetitions differ by more than 10${Words.NoBreak}% in $wide of " +
-            s"${Words.count(study.spread.size, "transaction")} (most $top, ${change(most)})."
+      val others =
+        if (wide < 2) "" else s", and by more than 10${Words.NoBreak}% in $wide of ${study.spread.size} transactions"
+      val text = s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)$others."
       val isFirst = most > Wide || study.contrasts.isEmpty || study.areRepetitions
       val severity = if (wide == 0) Severity.Info else Severity.Warning
       StudyFinding.whole(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, text)
@@ -221,10 +219,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         !c.isOfTree && study.isSequence(f) && c.from.head == values.head && c.to.head == values.last &&
           steps.forall(_.size == 0)
       )
-      (ends ++ steps).zipWithIndex.map { case (c, i) =>
-        val one = choice(c)
-        ((i, f.isOfLoad, -c.size), if (i < ends.size || ends.isEmpty) one else one.copy(forms = Vector.empty))
-      }
+      (if (ends.isEmpty) steps else ends).zipWithIndex.map { case (c, i) => ((i, f.isOfLoad, -c.size), choice(c)) }
     }
     .sortBy(_._1)
     .map(_._2)

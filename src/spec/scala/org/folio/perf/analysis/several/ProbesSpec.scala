@@ -130,7 +130,7 @@ class ProbesSpec extends PlainSuite {
 
   test("a change within what repetitions differ by is no evidence") {
     val text = summary(cached("off" -> 800, "off" -> 2400, "on" -> 3400): _*)
-    text.should(include("Repetitions differ by more than 10 % in 3 of 3 transactions (most x, ×3.0)"))
+    text.should(include("Repetitions differ by at most ×3.0 (x), and by more than 10 % in 3 of 3 transactions."))
     text.should(include("With cache, x, y and z show no evidence of a change"))
   }
 
