@@ -173,46 +173,70 @@ final private class TenantNoise(data: TenantRatios) {
     Quantiles.tAbove(deviations, math.max(1, math.min(MostFreedom, tenants - 2)))
 }
 
-/** Response times of large tenants against those of small ones. */
+/** Response times of large tenants against those of small ones, with the tenants of both classes as the measure of chance. */
 object TenantClasses {
-  private val MinIterations = 30L
+
+  /** Tenants of a class below which nobody knows how much tenants differ by chance. */
+  private val FewestTenants = 4
   private val MinRatio = 1.25
 
-  final private case class Pair(name: String, smallMs: Long, largeMs: Long) {
+  /** @param chance probability that tenants which differ by chance alone lie so far apart */
+  final private case class Pair(name: String, smallMs: Long, largeMs: Long, chance: Double) {
     def ratio: Double = largeMs.toDouble / smallMs.toDouble
   }
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val pairs = (for {
-      row <- measured.transactions
-      small <- row.small.flatMap(comparable)
-      large <- row.large.flatMap(comparable)
-    } yield Pair(row.name, small, large)).sortBy(p => (-p.ratio, p.name))
-    pairs.headOption.map { worst =>
-      val slower = pairs.filter(_.ratio >= MinRatio)
-      val statement =
-        if (slower.isEmpty)
-          s"Large tenants wait less than ${exact(MinRatio)} times as long as small ones in " +
-            (if (pairs.size == 1) s"${worst.name}, the only transaction to compare"
-             else s"each of ${whole(pairs.size.toLong)} transactions") + " (medians)."
-        else
-          s"Large tenants wait longer than small ones in ${whole(slower.size.toLong)} of " +
-            s"${count(pairs.size, "transaction")}, most in ${worst.name}: " +
-            s"${seconds(worst.largeMs)} instead of ${seconds(worst.smallMs)} (medians, " +
-            s"${times(worst.ratio)})."
+    val pairs = measured.transactions.flatMap(pair(_, measured))
+    val slower = pairs
+      .filter(p => p.ratio >= MinRatio && p.chance * pairs.size.toDouble <= CallBudget.WithinRun)
+      .sortBy(p => (-p.ratio, p.name))
+    val all = count(pairs.size, "transaction")
+    val statement = slower.headOption.fold(s"None of $all is slower for large tenants by more than chance explains.") {
+      worst =>
+        s"Large tenants wait longer than small ones in ${whole(slower.size.toLong)} of $all, most in ${worst.name}: " +
+          s"${seconds(worst.largeMs)} instead of ${seconds(worst.smallMs)} (medians, ${times(worst.ratio)})."
+    }
+    Option.when(pairs.nonEmpty)(
       Finding(
         "tenant-classes",
         Severity.Info,
         statement,
-        s"A transaction counts with at least ${whole(MinIterations)} successful executions in each class; longer " +
-          s"means ${exact(MinRatio)} times or more." +
+        s"A transaction counts with at least ${whole(FewestTenants.toLong)} tenants in each class. Longer means " +
+          s"${exact(MinRatio)} times or more, and by more than the tenants of a class differ." +
           GrowthWords.sentence(measured, slower.map(_.name), GrowthPart.LargeTenants),
         Vector("results", "tenants"),
         causedBy = Cause.of(CauseKind.TenantsDiffer),
       )
-    }
+    )
   }
 
-  private def comparable(part: TenantClassResult): Option[Long] =
-    part.p50Ms.filter(ms => ms > 0 && part.iterations - part.failed >= MinIterations)
+  private def pair(row: TransactionResult, measured: RunMeasurements): Option[Pair] = {
+    val (small, large) = (logs(row.name, TenantSize.Small, measured), logs(row.name, TenantSize.Large, measured))
+    for {
+      smallMs <- row.small.flatMap(_.p50Ms).filter(_ > 0)
+      largeMs <- row.large.flatMap(_.p50Ms)
+      if small.length >= FewestTenants && large.length >= FewestTenants
+    } yield Pair(row.name, smallMs, largeMs, chance(small, large))
+  }
+
+  /** Logarithms of the medians of a class's libraries. */
+  private def logs(transaction: String, size: TenantSize, measured: RunMeasurements): Array[Double] = {
+    val matrix = measured.results.tenants
+    val central = measured.run.tenants.filter(_.isCentral).map(_.name)
+    for {
+      row <- matrix.rows.toArray if row.size == size && !central.contains(row.tenant)
+      cell <- row.cells.lift(matrix.transactions.indexOf(transaction)).flatten
+      ms <- cell.medianMs if ms > 0
+    } yield math.log(ms.toDouble)
+  }
+
+  /** Student's test of the means, one-sided. */
+  private def chance(small: Array[Double], large: Array[Double]): Double = {
+    val freedom = small.length + large.length - 2
+    def squares(of: Array[Double]) = Samples.variance(of) * (of.length - 1)
+    val variance = (squares(small) + squares(large)) / freedom
+    val error = math.sqrt(variance * (1.0 / small.length + 1.0 / large.length))
+    val rise = Samples.mean(large) - Samples.mean(small)
+    if (error == 0) (if (rise > 0) 0 else 1) else Quantiles.tAbove(rise / error, freedom)
+  }
 }
