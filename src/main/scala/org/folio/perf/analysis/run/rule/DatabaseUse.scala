@@ -77,14 +77,20 @@ object DatabaseLoad {
   /** @param series of the load, with others that tell what sessions wait for */
   final private case class Load(database: String, series: Vector[Series], sessions: Double, vCpu: Double) {
     def waits: Boolean = sessions > vCpu
+
+    /** Sessions that work or wait for a processor: only these tell that vCPU are short. */
+    def needsCpu: Boolean = series.find(_.metric == ByWait + "CPU").flatMap(_.average).exists(_ > vCpu)
   }
 
   def findings(measured: RunMeasurements): Vector[Finding] = for {
     load <- loads(measured)
     if load.sessions >= load.vCpu * WarnShare
+    doubt =
+      if (load.waits && !load.needsCpu) "Sessions that wait for locks or storage are active too, but need no vCPU."
+      else ""
   } yield Finding(
     s"database-load-${load.database}",
-    if (load.waits) Severity.Bad else Severity.Warning,
+    if (load.needsCpu) Severity.Bad else Severity.Warning,
     s"Database ${load.database}: ${decimal(load.sessions, 1)} active sessions on average" +
       s"${if (load.waits) ", more than its" else " for"} ${decimal(load.vCpu, 0)} vCPU.",
     waits(load.series),
@@ -93,6 +99,8 @@ object DatabaseLoad {
       s"Check the top SQL statements of ${load.database} before you rent more vCPU. More processors do not help " +
         "against waits for locks or storage."
     else s"Watch the active sessions of ${load.database} at a higher load.",
+    Option.when(doubt.nonEmpty)(Certainty.Possible),
+    doubt,
     causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated, load.database)),
   )
 

@@ -24,14 +24,14 @@ class LoadRulesSpec extends RuleSuite {
     tell(DatabaseLoad.findings, loaded(6.5), loaded(3.5), loaded(3.1), loaded(6.5).copy(inventory = None))
   }
 
-  test("a load told by kinds of wait is their sum") {
+  test("a load told by kinds of wait is their sum, and only sessions on CPU prove that vCPU are short") {
     def wait(name: String, sessions: Double) =
       series(Seq.fill(10)(sessions), "db1", "AWS/PI", s"db.load.avg $name", "Sessions")
-    val run = SampleRun(
-      metrics = Some(metrics(wait("CPU", 3.5), wait("IO:DataFileRead", 1))),
+    def run(onCpu: Double) = SampleRun(
+      metrics = Some(metrics(wait("CPU", onCpu), wait("IO:DataFileRead", 1))),
       inventory = Some(inventory),
     )
-    tell(DatabaseLoad.findings, run)
+    tell(DatabaseLoad.findings, run(3.5), run(4.5))
   }
 }
 
