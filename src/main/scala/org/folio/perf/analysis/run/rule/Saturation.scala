@@ -11,14 +11,17 @@ object Saturation {
   import SaturationOrder.LimitPercent
 
   def findings(measured: RunMeasurements): Vector[Finding] = for {
-    (series, average) <- measured.processors
+    (series, _) <- measured.processors
     steady = measured.steadyValues(series)
     if isSaturated(steady)
   } yield Finding(
     idOf(series),
     Severity.Bad,
-    statement(series, average, steady),
-    "",
+    statement(series, steady),
+    if (!Resource.isService(series) || AboveReservation.exceeding(measured).isEmpty) ""
+    else
+      "It never exceeds its reservation, while other services do: the reservation is its limit, or its instance has no " +
+        "idle CPU.",
     Vector("resources", "timeline"),
     s"${relief(series)}. Then repeat the run.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
@@ -46,18 +49,19 @@ object Saturation {
       .map(values.drop)
       .filter(since => since.sum / since.size >= LimitPercent)
 
-  private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
-    val name = Resource.nameAtStart(series)
+  private def statement(series: Series, steady: Vector[Double]): String = {
+    val often = if (lasting(steady).isEmpty) " at times" else ""
+    s"${Resource.nameAtStart(series)} is saturated$often: CPU ${course(steady, s" ${Resource.whole(series)}")}."
+  }
+
+  /** The words "averages 100 % in the last 4 of 12 samples", or "is at 95 % or more in 5 of 12 samples". @param of what */
+  private[analysis] def course(steady: Vector[Double], of: String = ""): String = {
     val all = count(steady.size, "sample")
-    lasting(steady) match {
-      case Some(since) if since.size == steady.size =>
-        s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
-      case Some(since) =>
-        s"$name is saturated: CPU averages ${percent(since.sum / since.size)} ${Resource.whole(series)} in the last " +
-          s"${whole(since.size.toLong)} of $all."
-      case None =>
-        s"$name is saturated at times: CPU is at ${percent(LimitPercent)} ${Resource.whole(series)} or " +
-          s"more in ${whole(steady.count(_ >= LimitPercent).toLong)} of $all."
+    lasting(steady).fold(
+      s"is at ${percent(LimitPercent)}$of or more in ${whole(steady.count(_ >= LimitPercent).toLong)} of $all"
+    ) { since =>
+      val part = if (since.size == steady.size) "" else s" in the last ${whole(since.size.toLong)} of $all"
+      s"averages ${percent(since.sum / since.size)}$of$part"
     }
   }
 }

@@ -22,7 +22,7 @@ object AboveReservation {
       series.subject == service && (average >= WholePercent || Saturation.isSaturated(measured.steadyValues(series)))
     }
 
-  private def exceeding(measured: RunMeasurements): Vector[Series] =
+  private[rule] def exceeding(measured: RunMeasurements): Vector[Series] =
     measured.infrastructure.series.filter(series => Resource.isProcessor(series) && Resource.exceedsReservation(series))
 
   /** CPU from which a service uses all that is reserved for it. */

@@ -46,6 +46,18 @@ class SaturationSpec extends RuleSuite {
     )
   }
 
+  test("the reservation of a saturated service is its limit if other services exceed theirs") {
+    tell(Saturation.findings, measuring(series(Seq(100, 100, 100)), series(Seq(60, 140, 60), "mod-users")))
+  }
+
+  test("the highest CPU is told with that which is full in a part of the run, also of another resource") {
+    def note(all: Series*) = say(measuring(all: _*).report.keyFigures.last.note)
+    note(series(Seq(20, 20, 20, 20, 99, 97, 98, 94, 99).map(_.toDouble)), series(Seq(97, 97, 97), "mod-users"))
+    note(series(Seq(60, 60, 60), "mod-users"), series(Seq(20, 20, 20, 20, 99, 97, 98, 94, 99).map(_.toDouble)))
+    note(series(Seq(80, 60, 96, 97, 98)))
+    note(series(Seq(60, 60, 60)))
+  }
+
   test("a service that had more than its reservation is not saturated by it") {
     val beyond = measuring(series(Seq(97.0, 175.0, 180.0, 175.0)))
     tell(Saturation.findings, beyond, measuring(series(Seq(97.0, 104.0, 99.0))))
