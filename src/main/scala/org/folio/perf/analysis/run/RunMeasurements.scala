@@ -59,16 +59,17 @@ final case class RunMeasurements(
 
   def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
 
+  /** Finished transactions per minute, of each at most as many as were planned. */
+  def deliveredPerMinute: Double = transactions.map(t => math.min(t.achievedPerMinute, t.offeredPerMinute)).sum
+
   /**
    * Share of the planned transactions; `None`: nothing was planned or recorded, there was no steady state, or the
    * run was cut off.
    */
-  def deliveredPercent: Option[Double] = {
-    val planned = transactions.filter(_.offeredPerMinute > 0)
-    Option.when(planned.nonEmpty && window.steadyMs > 0 && isRecorded && !isCutOff)(
-      planned.map(_.achievedPerMinute).sum * 100 / offeredPerMinute
+  def deliveredPercent: Option[Double] =
+    Option.when(offeredPerMinute > 0 && window.steadyMs > 0 && isRecorded && !isCutOff)(
+      deliveredPerMinute * 100 / offeredPerMinute
     )
-  }
 
   /** CPU of the load generator alone, on average; 100 is all processors of its machine. */
   def injectorCpuPercent: Option[Double] = results.injector.map(_.averageProcessCpuPercent)

@@ -253,9 +253,9 @@ object KeyFigures {
       else "the run has no record, no steady state or no planned rate",
     )(
       measured.deliveredPercent.map { share =>
-        val planned = measured.offeredPerMinute * measured.window.steadyMinutes
-        val finished = measured.transactions.filter(_.offeredPerMinute > 0).map(_.iterations).sum
-        (percentValue(share), "%", s"${whole(finished)} transactions finished, ${whole(math.round(planned))} planned")
+        def inSteadyState(perMinute: Double) = whole(perMinute * measured.window.steadyMinutes)
+        val planned = s"${inSteadyState(measured.offeredPerMinute)} planned transactions"
+        (percentValue(share), "%", s"${inSteadyState(measured.deliveredPerMinute)} of $planned finished")
       }
     )
 

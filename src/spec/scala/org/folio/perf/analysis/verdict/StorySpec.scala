@@ -169,7 +169,8 @@ class StorySpec extends RuleSuite {
   }
 
   test("a saturated module that users hardly wait for is no problem, and the first screen names it") {
-    val full = SampleRun(transactions = steady(600), metrics = Some(metrics(series(Vector.fill(10)(99.0)))))
+    val cpu = metrics(series(Vector.fill(10)(99.0)))
+    val full = SampleRun(transactions = steady(60) ++ steady(20, name = "Check-Out"), metrics = Some(cpu))
     def told(share: Double, calls: String) = {
       val modules = Vector("mod-search" -> share, "mod-orders" -> (100 - share)).map { case (name, percent) =>
         ModuleShare(name, name, None, 1, 1, percent, Vector(calls).filter(_ => name == "mod-orders"))
@@ -194,7 +195,7 @@ class StorySpec extends RuleSuite {
   test("a passed run says what was judged, and that nobody asked for response times") {
     Vector(Vector.empty, Vector("\"Check-In\" p95 < 1 s")).foreach { limits =>
       val asked = SampleRun.thresholds(Thresholds(Some(1), None, Map.empty, limits))
-      say(SampleRun(asked, steady(600)).report.summary)
+      say(SampleRun(asked, steady(60) ++ steady(20, name = "Check-Out")).report.summary)
     }
   }
 

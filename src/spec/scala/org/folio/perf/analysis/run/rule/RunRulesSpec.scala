@@ -144,6 +144,8 @@ class RunRulesSpec extends RuleSuite {
       LoadDelivered.findings,
       SampleRun(transactions = steady(60) ++ steady(20, name = "Check-Out")),
       behind,
+      // More of another transaction does not make up for it.
+      behind.copy(transactions = behind.transactions ++ steady(10)),
       // A fourth of them starts after the steady state.
       SampleRun(transactions =
         steady(60) ++ steady(15, name = "Check-Out") ++
