@@ -130,7 +130,7 @@ object BaselineWords {
 /** Changes that a comparison calls, each in a clause. */
 final private class CalledChanges(comparison: Comparison) {
   import CalledChanges._
-  import ComparisonWords.growth
+  import ComparisonWords.{growth, WithoutCommon}
 
   private val (sizes, groups) = comparison.groups
     .filterNot(g => g.verdict == GroupVerdict.Stayed || isToldByAll(g))
@@ -220,7 +220,7 @@ final private class CalledChanges(comparison: Comparison) {
       .maxByOption(_._2.percent.abs)
     most.map { case (name, own) =>
       s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}, " +
-        s"${if (called.size == 1) "" else "most "}$name: ${growth(own.percent)} (interval ${interval(own)})"
+        s"${if (called.size == 1) "" else "most "}$name: ${growth(own.percent)} $WithoutCommon (interval ${interval(own)})"
     }
   }
 

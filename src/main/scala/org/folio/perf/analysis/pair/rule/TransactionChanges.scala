@@ -103,7 +103,7 @@ object TailsSlower {
       tail <- row.p95
       if tail.verdict == RowVerdict.Slower && row.verdict != RowVerdict.Slower
     } yield s"${row.transaction} (${whole(math.round(tail.baselineMs))} to " +
-      s"${unit(whole(math.round(tail.ms)), "ms")}, ${ComparisonWords.interval(tail.own)})"
+      s"${unit(whole(math.round(tail.ms)), "ms")}, ${ComparisonWords.interval(tail.own)} beyond its typical time)"
     Option.when(rows.nonEmpty)(
       Finding(
         "tails-slower",
