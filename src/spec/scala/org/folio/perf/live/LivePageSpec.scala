@@ -20,7 +20,7 @@ class LivePageSpec extends PlainSuite {
       .replace('\u00a0', ' ')
       .should(
         include(
-          "6 of 24 transactions failed (25 %): 6 of Check-In."
+          "6 of 24 transactions failed in the steady state (25 %): 6 of Check-In."
         )
       )
     page.should(include("errors &gt; 20 % for 60 s</b>"))

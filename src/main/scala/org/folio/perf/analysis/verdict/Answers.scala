@@ -40,10 +40,10 @@ private[verdict] object Answers {
     val executions = count(measured.iterations, "execution")
     val worked =
       if (ran.isEmpty) "Unknown: no finished transaction of the steady state is recorded."
-      else if (failing.isEmpty) s"None of $executions of $all failed."
+      else if (failing.isEmpty) s"None of $executions of $all failed in the steady state."
       else {
         val sound = ran.size - failing.size
-        s"${if (sound == 0) "No transaction" else s"${whole(sound.toLong)} of $all"} worked each time. " +
+        s"${if (sound == 0) "No transaction" else s"${whole(sound.toLong)} of $all"} worked each time in the steady state. " +
           s"Failed: ${few(failing.map(failed), MaxNamed)}."
       }
     val missing = idle.filter(_.offeredPerMinute * measured.window.steadyMinutes >= 1).map(_.name)

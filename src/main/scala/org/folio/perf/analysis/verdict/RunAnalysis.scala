@@ -241,7 +241,7 @@ object KeyFigures {
   private def failedTransactions(measured: RunMeasurements): KeyFigure =
     figure("Failed transactions", "no finished transaction of the steady state is recorded")(
       measured.errorWords.map { errors =>
-        val note = s"$errors; ${threshold(LimitFigure.Errors(None), measured)}"
+        val note = s"$errors in the steady state; ${threshold(LimitFigure.Errors(None), measured)}"
         (whole(measured.failed), s"of ${whole(measured.iterations)}", note)
       }
     )

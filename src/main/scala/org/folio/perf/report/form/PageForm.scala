@@ -109,7 +109,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
 
   private def effects(items: Vector[FindingItem]): Frag =
     details(cls := "effects")(
-      summary(s"${Format.count(items.size, "effect or detail", "effects and details")}"),
+      summary(s"${Format.count(items.size, "detail")}"),
       ul(items.map(item => li(said(item)))),
     )
 

@@ -64,7 +64,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
       if (failed == 0) s"None of $requests of the run failed."
       else {
         val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
-        s"${Format.whole(failed)} of $requests failed ($share${Format.NoBreak}%), " +
+        s"${Format.whole(failed)} of $requests of the run failed ($share${Format.NoBreak}%), " +
           s"with ${Format.count(messages(run), "message", "different messages")}."
       }
     ofRequests +

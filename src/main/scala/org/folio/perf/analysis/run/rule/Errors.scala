@@ -16,7 +16,7 @@ object Errors {
         Finding(
           "errors",
           Severity.Good,
-          s"None of ${count(measured.iterations, "transaction")} failed.",
+          s"None of ${count(measured.iterations, "transaction")} failed in the steady state.",
           "",
           Vector("errors"),
         )
@@ -30,7 +30,7 @@ object Errors {
             Severity.Bad
           else Severity.Warning,
           s"${whole(measured.failed)} of ${count(measured.iterations, "transaction")} " +
-            s"failed (${measured.errorWords.getOrElse("")}): ${where(measured)}.",
+            s"failed in the steady state (${measured.errorWords.getOrElse("")}): ${where(measured)}.",
           why(measured),
           Vector("errors", "results"),
           "Start with the most frequent reason in the table of errors.",
@@ -168,7 +168,7 @@ object FailureMeanings {
     Finding(
       s"failures-${rule.id}",
       Severity.Warning,
-      s"${count(requests, "request")} ${rule.statement}: ${few(its.map(named))}.",
+      s"${count(requests, "request")} of the whole run ${rule.statement}: ${few(its.map(named))}.",
       (rule.detail + outside).trim,
       Vector("errors"),
       if (isOfData) StaleData.advice(measured) else naming(rule.advice, its),
