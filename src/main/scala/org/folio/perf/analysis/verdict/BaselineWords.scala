@@ -10,7 +10,7 @@ import org.folio.perf.model._
 object BaselineWords {
 
   /** Words of the changes in a summary; further ones are counted. */
-  private val ChangeWords = 52
+  private val ChangeWords = 54
 
   /**
    * For a run's summary: every kind of change that is called, those that cost users most first.
@@ -130,7 +130,7 @@ object BaselineWords {
 /** Changes that a comparison calls, each in a clause. */
 final private class CalledChanges(comparison: Comparison) {
   import CalledChanges._
-  import ComparisonWords.{growth, WithoutCommon}
+  import ComparisonWords.growth
 
   private val (sizes, groups) = comparison.groups
     .filterNot(g => g.verdict == GroupVerdict.Stayed || isToldByAll(g))
@@ -220,7 +220,7 @@ final private class CalledChanges(comparison: Comparison) {
       .maxByOption(_._2.percent.abs)
     most.map { case (name, own) =>
       s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}, " +
-        s"${if (called.size == 1) "" else "most "}$name: ${growth(own.percent)} $WithoutCommon (interval ${interval(own)})"
+        s"${if (called.size == 1) "" else "most "}$name: own change ${growth(own.percent)} (interval ${interval(own)})"
     }
   }
 

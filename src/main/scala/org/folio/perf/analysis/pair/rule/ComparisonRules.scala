@@ -49,16 +49,13 @@ private[analysis] object ComparisonWords {
     s"${count(called.size, "transaction is", "transactions are")} ${called.head.verdict.word} than in " +
       s"${comparison.baseline.id}: ${few(called.map(ofRow))}."
 
-  /** The words "check-out (typically 2,254 to 2,950 ms, +31 %; +29 % without the common change, 95 % interval +24 to +34 %)". */
+  /** The words "check-out (typically 2,254 to 2,950 ms, +31 %; own change +29 %, 95 % interval +24 to +34 %)". */
   private def ofRow(row: ComparedRow): String = {
     val times = for (old <- row.baselineTypicalMs; now <- row.typicalMs; change <- row.changePercent) yield {
       val (before, after) = apart(old, now)
       s"typically $before to ${unit(after, "ms")}, ${growth(change)}"
     }
-    val own = row.own.map(o => s"${growth(o.percent)} $WithoutCommon, ${interval(o)}")
+    val own = row.own.map(o => s"own change ${growth(o.percent)}, ${interval(o)}")
     s"${row.transaction} (${(times ++ own).mkString("; ")})"
   }
-
-  /** What the own change of a transaction is. */
-  val WithoutCommon = "without the common change"
 }

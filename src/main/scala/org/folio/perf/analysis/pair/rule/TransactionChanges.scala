@@ -40,7 +40,7 @@ object RowsChanged {
 
   private def detail(comparison: Comparison): String = {
     val shared = comparison.cluster.map(c =>
-      s"All transactions together changed by ${signed(c.change.percent)}; the figures exclude this."
+      s"All transactions together changed by ${signed(c.change.percent)}; own changes exclude this."
     )
     val busy = comparison.generatorCpu.map(RunComparison.busyGenerator)
     Vector(shared, comparison.remarks.headOption, busy).flatten.mkString(" ")
