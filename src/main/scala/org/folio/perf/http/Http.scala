@@ -1,5 +1,6 @@
 package org.folio.perf.http
 
+import java.io.IOException
 import java.net.http.HttpClient.{Redirect, Version}
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
@@ -40,8 +41,20 @@ object Http {
       isDirect: Boolean = false,
   ): Either[String, HttpResponse[String]] = {
     val by = if (isDirect) directClient else client
-    attempt(() => by.send(request, BodyHandlers.ofString), retry, connects = 1, waitedMs = 0)
+    def once() = by.send(request, BodyHandlers.ofString)
+    // A kept connection that the server has closed. Java itself repeats GET.
+    def sent() =
+      try once()
+      catch {
+        case e: IOException if Idempotent(request.method) && Option(e.getMessage).exists(_.contains(NoByte)) => once()
+      }
+    attempt(() => sent(), retry, connects = 1, waitedMs = 0)
   }
+
+  private val Idempotent = Set("PUT", "DELETE")
+
+  /** Part of Java's words for a connection that ended before the answer. */
+  private val NoByte = "received no bytes"
 
   /** Whether the machine has a proxy for an address. */
   def hasProxy(uri: URI): Boolean =

@@ -1,6 +1,7 @@
 package org.folio.perf.http
 
 import java.io.IOException
+import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.{HttpConnectTimeoutException, HttpRequest, HttpTimeoutException}
 import java.net.{ConnectException, InetSocketAddress, Proxy, ProxySelector, SocketAddress, URI}
 import java.time.Instant
@@ -53,6 +54,22 @@ class HttpSpec extends PlainSuite {
   test("a request that may have reached the server is not sent again, nor one that was refused") {
     made(new HttpTimeoutException("request timed out")).shouldBe((1, Left("request timed out")))
     made(new ConnectException).shouldBe((1, Left("connection refused")))
+  }
+
+  test("a request whose kept connection was closed is sent again, unless it may have an effect twice") {
+    def sent(method: String) = {
+      var requests = 0
+      StubFolio.withStub { _ =>
+        requests += 1
+        StubAnswer(if (requests == 2) 0 else 200)
+      } { stub =>
+        val request = HttpRequest.newBuilder(URI.create(stub.url)).method(method, BodyPublishers.noBody).build()
+        val answers = Vector.fill(2)(Http.send(request).toOption.map(_.statusCode))
+        (answers, requests)
+      }
+    }
+    Vector("GET", "PUT", "DELETE").foreach(sent(_).shouldBe((Vector(Some(200), Some(200)), 3)))
+    sent("POST").shouldBe((Vector(Some(200), None), 2))
   }
 
   test("the words of a failure have no secrets") {
