@@ -173,10 +173,10 @@ final private class TenantNoise(data: TenantRatios) {
     Quantiles.tAbove(deviations, math.max(1, math.min(MostFreedom, tenants - 2)))
 }
 
-/** Response times of large tenants against those of small ones, with the tenants of both classes as the measure of chance. */
+/** Response times of large tenants against those of small ones, with the tenants as the measure of chance. */
 object TenantClasses {
 
-  /** Tenants of a class below which nobody knows how much tenants differ by chance. */
+  /** Tenants of a class below which nobody knows how much they differ by chance. */
   private val FewestTenants = 4
   private val MinRatio = 1.25
 
@@ -186,11 +186,18 @@ object TenantClasses {
   }
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val pairs = measured.transactions.flatMap(pair(_, measured))
+    val (large, small) = TenantRatios.of(measured.results.tenants).rows.partition(_.isLarge)
+    val pairs = for {
+      (row, i) <- measured.transactions.zipWithIndex
+      (smallLogs, largeLogs) = (logs(small, i), logs(large, i))
+      if math.min(smallLogs.size, largeLogs.size) >= FewestTenants
+      smallMs <- row.small.flatMap(_.p50Ms)
+      largeMs <- row.large.flatMap(_.p50Ms)
+    } yield Pair(row.name, smallMs, largeMs, chance(smallLogs, largeLogs))
+    val all = count(pairs.size, "transaction")
     val slower = pairs
       .filter(p => p.ratio >= MinRatio && p.chance * pairs.size.toDouble <= CallBudget.WithinRun)
       .sortBy(p => (-p.ratio, p.name))
-    val all = count(pairs.size, "transaction")
     val statement = slower.headOption.fold(s"None of $all is slower for large tenants by more than chance explains.") {
       worst =>
         s"Large tenants wait longer than small ones in ${whole(slower.size.toLong)} of $all, most in ${worst.name}: " +
@@ -201,8 +208,8 @@ object TenantClasses {
         "tenant-classes",
         Severity.Info,
         statement,
-        s"A transaction counts with at least ${whole(FewestTenants.toLong)} tenants in each class. Longer means " +
-          s"${exact(MinRatio)} times or more, and by more than the tenants of a class differ." +
+        s"A transaction counts with at least $FewestTenants tenants in each class. Longer means ${exact(MinRatio)} " +
+          "times or more, and by more than the tenants of a class differ." +
           GrowthWords.sentence(measured, slower.map(_.name), GrowthPart.LargeTenants),
         Vector("results", "tenants"),
         causedBy = Cause.of(CauseKind.TenantsDiffer),
@@ -210,33 +217,15 @@ object TenantClasses {
     )
   }
 
-  private def pair(row: TransactionResult, measured: RunMeasurements): Option[Pair] = {
-    val (small, large) = (logs(row.name, TenantSize.Small, measured), logs(row.name, TenantSize.Large, measured))
-    for {
-      smallMs <- row.small.flatMap(_.p50Ms).filter(_ > 0)
-      largeMs <- row.large.flatMap(_.p50Ms)
-      if small.length >= FewestTenants && large.length >= FewestTenants
-    } yield Pair(row.name, smallMs, largeMs, chance(small, large))
-  }
-
-  /** Logarithms of the medians of a class's libraries. */
-  private def logs(transaction: String, size: TenantSize, measured: RunMeasurements): Array[Double] = {
-    val matrix = measured.results.tenants
-    val central = measured.run.tenants.filter(_.isCentral).map(_.name)
-    for {
-      row <- matrix.rows.toArray if row.size == size && !central.contains(row.tenant)
-      cell <- row.cells.lift(matrix.transactions.indexOf(transaction)).flatten
-      ms <- cell.medianMs if ms > 0
-    } yield math.log(ms.toDouble)
-  }
+  /** Logarithms of the tenants' ratios to the median tenant. */
+  private def logs(rows: Vector[RatioRow], transaction: Int): Vector[Double] =
+    rows.flatMap(_.ratios.lift(transaction).flatten).filter(_ > 0).map(math.log)
 
   /** Student's test of the means, one-sided. */
-  private def chance(small: Array[Double], large: Array[Double]): Double = {
-    val freedom = small.length + large.length - 2
-    def squares(of: Array[Double]) = Samples.variance(of) * (of.length - 1)
-    val variance = (squares(small) + squares(large)) / freedom
-    val error = math.sqrt(variance * (1.0 / small.length + 1.0 / large.length))
-    val rise = Samples.mean(large) - Samples.mean(small)
-    if (error == 0) (if (rise > 0) 0 else 1) else Quantiles.tAbove(rise / error, freedom)
+  private def chance(small: Vector[Double], large: Vector[Double]): Double = {
+    val freedom = small.size + large.size - 2
+    val rests = Vector(small, large).flatMap(of => of.map(_ - Samples.mean(of)))
+    val error = math.sqrt(rests.map(e => e * e).sum / freedom * (1.0 / small.size + 1.0 / large.size))
+    Quantiles.tAbove((Samples.mean(large) - Samples.mean(small)) / error, freedom)
   }
 }
