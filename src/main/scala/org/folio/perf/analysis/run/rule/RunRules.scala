@@ -34,6 +34,7 @@ object RunRules {
     Restarts.findings,
     EventsInRun.findings,
     GotSlower.findings,
+    SlowStart.findings,
     SlowestTransactions.findings,
     LongJobTimes.findings,
     SlowDuringJobs.findings,

@@ -103,6 +103,38 @@ private[analysis] object Slowing {
     if (values.size < MinBuckets) None else Medians.of(values.map(_.toDouble))
 }
 
+/** A first minute of the steady state that is much slower than the rest, as after a start of FOLIO's tasks. */
+object SlowStart {
+  private val FirstMs = 60000L
+  private val MinRatio = 2.0
+  private val FewestTransactions = 4
+
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val width = measured.results.timeline.bucketMs
+    val ratios = for {
+      row <- measured.transactions
+      steady = row.overTime.slice(
+        (measured.window.steadyFromMs / width).toInt,
+        (measured.window.steadyToMs / width).toInt,
+      )
+      (first, rest) = steady.splitAt((FirstMs / width).toInt)
+      firstMs <- Medians.of(first.flatten.map(_.toDouble))
+      restMs <- Medians.of(rest.flatten.map(_.toDouble)).filter(_ > 0)
+    } yield firstMs / restMs
+    Medians.of(ratios).filter(_ >= MinRatio && ratios.size >= FewestTransactions).map { ratio =>
+      Finding(
+        "slow-start",
+        Severity.Warning,
+        s"In the first minute of the steady state, the median transaction took ${times(ratio)} its later time.",
+        "Times of the first minute count in all figures of the steady state.",
+        Vector("timeline", "results"),
+        "Repeat the run with a longer ramp-up, such as -DrampUp=3m, or when the target has warmed up.",
+        causedBy = Cause.of(CauseKind.Capacity),
+      )
+    }
+  }
+}
+
 /** Requests and modules by which transactions are slower in a part of the run, in a sentence. */
 private[rule] object GrowthWords {
   private val MostTransactions = 2

@@ -73,6 +73,15 @@ class SaturationSpec extends RuleSuite {
     tell(GotSlower.findings, run, level)
   }
 
+  test("a first minute in which most transactions take twice as long is named, one of a few transactions is not") {
+    def run(names: Int, ms: Int) = {
+      val all = Vector.tabulate(names)(i => SampleRun.manifest.plan.head.transactions.head.copy(name = s"T$i"))
+      val manifest = SampleRun.manifest.copy(plan = SampleRun.manifest.plan.map(_.copy(transactions = all)))
+      SampleRun(manifest, all.flatMap(one => steady(50, ms, one.name) ++ steady(500, name = one.name).drop(60)))
+    }
+    tell(SlowStart.findings, run(4, 300), run(4, 190), run(3, 300))
+  }
+
   test("a transaction whose few times differ by chance did not become slower") {
     val random = new java.util.SplittableRandom(5)
     val few = Vector.tabulate(20) { i =>
