@@ -126,7 +126,8 @@ object SlowStart {
         "slow-start",
         Severity.Warning,
         s"In the first minute of the steady state, the median transaction took ${times(ratio)} its later time.",
-        "Times of the first minute count in all figures of the steady state.",
+        s"Compared are medians of a transaction's medians in ${duration(width)}. All figures of the steady state include " +
+          "the first minute.",
         Vector("timeline", "results"),
         "Repeat the run with a longer ramp-up, such as -DrampUp=3m, or when the target has warmed up.",
         causedBy = Cause.of(CauseKind.Capacity),
