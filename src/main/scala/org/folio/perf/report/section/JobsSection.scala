@@ -105,7 +105,7 @@ object JobsSection
     val without = Option.when(job.tenantsWithout.nonEmpty) {
       val count = job.tenantsWithout.size
       text(
-        s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.size, "tenant")} " +
+        s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.count(!_.isCentral), "tenant")} " +
           "finished no such job: "
       ) ++ someOf(job.tenantsWithout, MostNamed) ++ "."
     }

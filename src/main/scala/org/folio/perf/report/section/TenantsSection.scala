@@ -74,7 +74,7 @@ object TenantsSection
   /** Statements of findings about tenants; details and advice stand there. */
   private def observations(run: RunReport): Vector[String] = {
     val found = run.allFindings.filter(_.evidence.headOption.contains(id)).map(_.statement)
-    if (found.isEmpty) Vector("By its transactions, no tenant is slower or faster than the others.")
+    if (found.isEmpty) Vector("No small tenant is slower than the others by more than chance explains.")
     else found
   }
 

@@ -47,6 +47,11 @@ class LongJobsSpec extends PlainSuite {
     )
   }
 
+  test("a library without a job is named, the central tenant is not") {
+    val central = Tenant("central", TenantSize.Small, 1, isCentral = true)
+    LongJobs(Vector(job("t1", 10)), central +: tenants).map(_.tenantsWithout).shouldBe(Vector(Vector("t2", "t3", "t4")))
+  }
+
   test("when none succeeded there are counts and no times") {
     val result = only(job("t1", 10, Some(1), JobOutcome.Failed))
     (result.times, result.records, result.recordsPerSec).shouldBe((None, None, None))
