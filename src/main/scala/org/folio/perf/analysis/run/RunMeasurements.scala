@@ -59,8 +59,16 @@ final case class RunMeasurements(
 
   def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
 
-  /** Finished transactions per minute, of each at most as many as were planned. */
-  def deliveredPerMinute: Double = transactions.map(t => math.min(t.achievedPerMinute, t.offeredPerMinute)).sum
+  /**
+   * Finished transactions of the plan per minute, of each at most as many as were planned. In the closed model, users start
+   * once more or less by chance of the window's ends, so only all together are limited.
+   */
+  def deliveredPerMinute: Double = {
+    val each = transactions.filter(_.offeredPerMinute > 0).map { t =>
+      if (t.planned.isEmpty) t.achievedPerMinute else math.min(t.achievedPerMinute, t.offeredPerMinute)
+    }
+    math.min(each.sum, offeredPerMinute)
+  }
 
   /**
    * Share of the planned transactions; `None`: nothing was planned or recorded, there was no steady state, or the

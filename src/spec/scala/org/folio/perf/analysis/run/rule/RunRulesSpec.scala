@@ -140,12 +140,18 @@ class RunRulesSpec extends RuleSuite {
 
   test("the delivered load is said, with those behind the plan; a closed model says why its times look better") {
     val behind = SampleRun(transactions = steady(60) ++ steady(10, name = "Check-Out"))
+    val counted = manifest.copy(plan =
+      manifest.plan.map(w =>
+        w.copy(transactions = w.transactions.map(t => t.copy(executions = Some((t.perMinute * 10).toLong))))
+      )
+    )
     tell(
       LoadDelivered.findings,
       SampleRun(transactions = steady(60) ++ steady(20, name = "Check-Out")),
       behind,
-      // More of another transaction does not make up for it.
+      // More of another transaction does not make up for it, if the starts of both are planned.
       behind.copy(transactions = behind.transactions ++ steady(10)),
+      behind.copy(transactions = behind.transactions ++ steady(10), manifest = counted),
       // A fourth of them starts after the steady state.
       SampleRun(transactions =
         steady(60) ++ steady(15, name = "Check-Out") ++
