@@ -236,9 +236,8 @@ object LivePage {
     TableOf(values.sortBy(v => (-v._2.value, v._1.subject)).take(MostRows))
       .text("Resource")(_._1.subject)
       .text("Metric") { case (series, _) => s"${series.source} ${series.metric}" }
-      .labelled
-      .number("Last value", "%", "last, %")(_._2.value)(Format.short)
-      .numeric("Time", "UTC", "time") { case (_, last) =>
+      .short("Last value", "%")(_._2.value)
+      .numeric("Time", "UTC") { case (_, last) =>
         Cell.number(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs)))
       }
       .table(s"Utilisation of the cluster in per cent, the highest $MostRows. Metrics can be minutes late.")

@@ -88,7 +88,7 @@ object ComparePage {
     TableOf(t.rows)
       .text(t.of)(_._1)
       .each(t.columns.zipWithIndex) { case (columns, (head, i)) =>
-        columns.cell(head, phone = head, classes = "test")(row => cell(row._2(i))).named
+        columns.cell(head, classes = "test")(row => cell(row._2(i))).named
       }
       .table(s"${t.title}.")
 

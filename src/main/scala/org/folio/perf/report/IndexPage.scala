@@ -35,14 +35,13 @@ object IndexPage {
       )
       .cell("Verdict")(run => Cell(signed(Sign.of(run.verdict)), Some(run.verdict.toString)))
       .text("Summary", classes = "full")(_.summary)
-      .number("Minutes")(_.minutes)(Format.short)
-      .numeric("Tenants")(run => Cell.number(run.tenants.toString))
+      .short("Minutes")(_.minutes)
+      .whole("Tenants")(_.tenants)
       .whole("Transactions")(_.transactions)
       .numeric("Failed", "%")(failed)
-      .whole("Typical time", "ms", "typical, ms")(_.typicalMs)
+      .whole("Typical time", "ms")(_.typicalMs)
       .big
       .cell("Compared with")(_.baseline.fold(Cell.absent)(baseline(_, folders)))
-      .labelled
       .table(
         "Runs with a report, the newest first, with the transactions of their steady state. Sort by a head; filter " +
           "by simulation, target or date."
@@ -84,12 +83,10 @@ object IndexPage {
         .drawn("Over the runs", "glyph") { case (_, runs) =>
           Cell(drawing(Sparkline(runs.map(_.typicalMs.map(math.round)))))
         }
-        .whole("First", "ms", "first, ms")(_._2.flatMap(_.typicalMs).headOption)
-        .whole("Last", "ms", "last, ms")(_._2.flatMap(_.typicalMs).lastOption)
-        .numeric("Runs") { case (_, runs) => Cell.number(runs.size.toString) }
-        .numeric("Failed", "", "failed runs") { case (_, runs) =>
-          Cell.failures(runs.count(_.verdict == VerdictStatus.Failed).toLong)
-        }
+        .whole("First", "ms")(_._2.flatMap(_.typicalMs).headOption)
+        .whole("Last", "ms")(_._2.flatMap(_.typicalMs).lastOption)
+        .whole("Runs")(_._2.size)
+        .failures("Failed")(_._2.count(_.verdict == VerdictStatus.Failed).toLong)
         .table("Typical time of the runs of each simulation and target."),
     )
   }

@@ -59,11 +59,11 @@ object TrendPage {
         ),
       TableOf(changesOf(trend))
         .text("Transaction")(_._1.transaction)
-        .text("From run", phone = "from") { case (_, change) => trend.runs(change.run).id }
-        .number("Change", "%")(_._2.percent)(Format.difference)
+        .text("From run") { case (_, change) => trend.runs(change.run).id }
+        .difference("Change", "%")(_._2.percent)
         .big
-        .whole("Before", "ms", "before, ms")(_._2.beforeMs)
-        .whole("After", "ms", "after, ms")(_._2.afterMs)
+        .whole("Before", "ms")(_._2.beforeMs)
+        .whole("After", "ms")(_._2.afterMs)
         .text("Recorded changes", classes = "full") { case (_, change) =>
           if (change.facts.isEmpty) "None." else ChangeGroups.lines(change.facts).mkString(" ")
         }
@@ -78,10 +78,10 @@ object TrendPage {
     TableOf(trend.rows)
       .text("Transaction")(_.transaction)
       .drawn("Median over the runs", "glyph")(row => Cell(drawing(Sparkline(row.medianMs.map(_.map(math.round))))))
-      .whole("First", "ms", "first, ms")(_.medianMs.flatten.headOption)
-      .whole("Last", "ms", "last, ms")(_.medianMs.flatten.lastOption)
-      .numeric("Runs")(row => Cell.number(row.medianMs.flatten.size.toString))
-      .numeric("Changes")(row => if (row.isTested) Cell.number(row.changes.size.toString) else Cell.absent)
+      .whole("First", "ms")(_.medianMs.flatten.headOption)
+      .whole("Last", "ms")(_.medianMs.flatten.lastOption)
+      .whole("Runs")(_.medianMs.flatten.size)
+      .whole("Changes")(row => Option.when(row.isTested)(row.changes.size))
       .table("Median response time of successful executions; runs in which 10 % or more of them failed are left out.")
 
   private def runs(trend: Trend): Block =
@@ -91,7 +91,6 @@ object TrendPage {
         val at = run.loadStartedAt
         Cell.words(s"${Format.date(at)}, ${Format.time(at)} UTC", at.toString)
       }
-      .labelled
-      .numeric("Tenants", phone = "")(run => Cell.number(run.tenants.size.toString))
+      .whole("Tenants")(_.tenants.size)
       .table("The runs in the order of their starts.")
 }

@@ -48,7 +48,7 @@ class CallsPageSpec extends SectionSuite {
         Some(CallsResult("files", 1, 100, 0, Vector.empty, Vector(CallEdge("mod-a", "mod-b", 10, 1, 0)), Vector.empty))
       )
     )
-    html.should(include("""data-l="to""""))
+    html.should(include("""data-l="To""""))
   }
 
   test("logs without a whole request say that the calls are not known, and what is missing") {

@@ -64,6 +64,12 @@ final case class Table(
       copy(most = few, caption = caption ++ s" The first $part of $whole; csv/$csv.csv has all.")
     }
   def shown: Seq[Row] = rows.take(most)
+
+  /** Each column with the head of its group; empty: it has none. */
+  def grouped: Seq[(Column, String)] = {
+    val heads = groups.flatMap { case (group, columns) => Seq.fill(columns)(group.takeWhile(_ != ':')) }
+    columns.zip(heads.padTo(columns.size, ""))
+  }
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))
 

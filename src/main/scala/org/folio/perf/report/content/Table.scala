@@ -6,7 +6,6 @@ import org.folio.perf.report.html.Html.Frag
  * A column of a table.
  *
  * @param unit below the head
- * @param phone label before the value where rows become blocks; empty: the value needs none
  * @param classes for the page: `wide`: left out on narrow screens; `big`: the most important column
  * @param isName the head is a text from outside
  * @param axis drawn below the head on the page
@@ -17,28 +16,18 @@ final case class Column(
     head: String,
     unit: String = "",
     number: Boolean = false,
-    phone: String = "",
     classes: String = "",
     isName: Boolean = false,
     axis: Option[Frag] = None,
     drawn: Boolean = false,
     sortedIn: String = "",
-) {
-
-  /** With its head as the label of narrow screens. */
-  def labelled: Column = copy(phone = head.toLowerCase)
-}
+)
 
 object Column {
 
-  /** In place of a label of narrow screens: head and unit. */
-  private[content] val HeadAndUnit = "*"
-
   /** A column of numbers. */
-  def num(head: String, unit: String = "", phone: String = HeadAndUnit, classes: String = ""): Column = {
-    val label = if (phone == HeadAndUnit) s"$head $unit".trim.toLowerCase else phone
-    Column(head, unit, number = true, phone = label, classes = classes)
-  }
+  def num(head: String, unit: String = "", classes: String = ""): Column =
+    Column(head, unit, number = true, classes = classes)
 }
 
 /**
@@ -93,38 +82,50 @@ final case class Row(head: Cell, cells: Seq[Cell], isSum: Boolean = false)
 /**
  * A table column by column: each head stands next to its value.
  *
- * The first column is that of the row heads. A `phone` that is not given is head and unit of a number, else empty.
+ * The first column is that of the row heads.
  */
-final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell)]) {
+final class TableOf[A] private (rows: Seq[A], private val columns: Vector[(Column, A => Cell)]) {
 
   def column(column: Column)(cell: A => Cell): TableOf[A] = new TableOf(rows, columns :+ (column -> cell))
 
-  def cell(head: String, unit: String = "", phone: String = "", classes: String = "")(cell: A => Cell): TableOf[A] =
-    column(Column(head, unit, phone = phone, classes = classes))(cell)
+  def cell(head: String, unit: String = "", classes: String = "")(cell: A => Cell): TableOf[A] =
+    column(Column(head, unit, classes = classes))(cell)
 
   /** A text from outside. */
-  def text(head: String, unit: String = "", phone: String = "", classes: String = "")(
-      value: A => String
-  ): TableOf[A] = cell(head, unit, phone, classes)(row => Cell.text(value(row)))
+  def text(head: String, classes: String = "")(value: A => String): TableOf[A] =
+    cell(head, classes = classes)(row => Cell.text(value(row)))
 
   /** A cell in a column of numbers. */
-  def numeric(head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
-      cell: A => Cell
-  ): TableOf[A] = column(Column.num(head, unit, phone, classes))(cell)
+  def numeric(head: String, unit: String = "", classes: String = "")(cell: A => Cell): TableOf[A] =
+    column(Column.num(head, unit, classes))(cell)
 
   /** @param value a number, or one that may be absent */
-  def number[B](head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
-      value: A => B
-  )(format: Double => String)(implicit amount: Amount[B]): TableOf[A] =
-    numeric(head, unit, phone, classes)(row => Cell.number(value(row))(format))
+  def number[B: Amount](head: String, unit: String = "", classes: String = "")(value: A => B)(
+      format: Double => String
+  ): TableOf[A] = numeric(head, unit, classes)(row => Cell.number(value(row))(format))
 
-  def whole[B: Amount](head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
-      value: A => B
-  ): TableOf[A] = number(head, unit, phone, classes)(value)(Format.whole)
+  def whole[B: Amount](head: String, unit: String = "", classes: String = "")(value: A => B): TableOf[A] =
+    number(head, unit, classes)(value)(Format.whole)
+
+  def short[B: Amount](head: String, unit: String = "", classes: String = "")(value: A => B): TableOf[A] =
+    number(head, unit, classes)(value)(Format.short)
+
+  def share[B: Amount](head: String, unit: String)(value: A => B): TableOf[A] =
+    number(head, unit)(value)(Format.share)
+
+  def difference[B: Amount](head: String, unit: String, classes: String = "")(value: A => B): TableOf[A] =
+    number(head, unit, classes)(value)(Format.difference)
+
+  def decimal[B: Amount](head: String, unit: String = "", digits: Int)(value: A => B): TableOf[A] =
+    number(head, unit)(value)(Format.decimal(_, digits))
+
+  /** Counts of failures. */
+  def failures(head: String, unit: String = "")(count: A => Long): TableOf[A] =
+    numeric(head, unit)(row => Cell.failures(count(row)))
 
   /** A duration in words, which sorts by its milliseconds; CSV has these. */
-  def duration(head: String, phone: String = "", classes: String = "")(ms: A => Option[Double]): TableOf[A] =
-    numeric(head, "", phone, classes)(row =>
+  def duration(head: String, classes: String = "")(ms: A => Option[Double]): TableOf[A] =
+    numeric(head, classes = classes)(row =>
       ms(row).fold(Cell.absent)(value => Cell.words(Format.seconds(value), Math.round(value).toString))
     ).sortedIn("ms")
 
@@ -135,17 +136,22 @@ final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell
   /** Further columns, if a condition holds. */
   def when(holds: Boolean)(more: TableOf[A] => TableOf[A]): TableOf[A] = if (holds) more(this) else this
 
+  /** Further columns, each only if some row has a value in it. */
+  def optional(more: TableOf[A] => TableOf[A]): TableOf[A] = {
+    val filled = more(this).columns.drop(columns.size).filter { case (_, cell) =>
+      rows.exists(row => !cell(row).sortBy.contains(""))
+    }
+    new TableOf(rows, columns ++ filled)
+  }
+
   /** Further columns for each of some things. */
   def each[B](all: Iterable[B])(more: (TableOf[A], B) => TableOf[A]): TableOf[A] = all.foldLeft(this)(more)
 
   /** The last column as the most important one. */
   def big: TableOf[A] = last(_.copy(classes = "big"))
 
-  /** The last column is left out on narrow screens, so that it needs no label there. */
-  def wide: TableOf[A] = last(_.copy(classes = "wide", phone = ""))
-
-  /** The last column has its head as the label of narrow screens. */
-  def labelled: TableOf[A] = last(_.labelled)
+  /** The last column is left out on narrow screens. */
+  def wide: TableOf[A] = last(_.copy(classes = "wide"))
 
   /** The head of the last column is a text from outside. */
   def named: TableOf[A] = last(_.copy(isName = true))

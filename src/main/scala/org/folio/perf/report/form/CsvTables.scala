@@ -51,12 +51,9 @@ object CsvTables {
   }
 
   /** Each column with its head, unit and group, such as "During: Average, ms". */
-  private def heads(table: Table): Seq[(Column, String)] = {
-    val groups = table.groups.flatMap { case (group, columns) => Seq.fill(columns)(group.takeWhile(_ != ':')) }
-    table.columns.zipAll(groups, Column(""), "").map { case (column, group) =>
-      val unit = if (column.sortedIn.isEmpty) column.unit else column.sortedIn
-      column -> Seq(group, PlainText.head(column.copy(unit = unit))).filter(_.nonEmpty).mkString(": ")
-    }
+  private def heads(table: Table): Seq[(Column, String)] = table.grouped.map { case (column, group) =>
+    val unit = if (column.sortedIn.isEmpty) column.unit else column.sortedIn
+    column -> Seq(group, PlainText.head(column.copy(unit = unit))).filter(_.nonEmpty).mkString(": ")
   }
 
   private def value(column: Column, cell: Cell, words: String): String = {

@@ -160,7 +160,7 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
         tbody(
           if (content.rows.isEmpty)
             tr(td(colspan := content.columns.size.toString, cls := "full none")(content.empty))
-          else frag(content.shown.map(rowOf(content.columns, _)))
+          else frag(content.shown.map(rowOf(content, _)))
         ),
       )
     )
@@ -185,20 +185,25 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
     )
   }
 
-  private def rowOf(columns: Seq[Column], row: Row): Frag =
+  private def rowOf(content: Table, row: Row): Frag =
     tr(
       if (row.isSum) attr("data-last") := "" else (),
       th(attr("scope") := "row", classed(row.head.classes), sortOf(row.head))(
         texts(row.head.content)
       ),
-      frag(columns.drop(1).zip(row.cells).map { case (column, cell) =>
+      frag(content.grouped.drop(1).zip(row.cells).map { case ((column, group), cell) =>
         td(
           classed(cssOf(column, cell.classes)),
-          if (column.phone.isEmpty) () else attr("data-l") := column.phone,
+          if (content.stacked && (column.number || Labelled(column.classes)))
+            attr("data-l") := s"$group ${column.head} ${column.unit}".trim
+          else (),
           sortOf(cell),
         )(texts(cell.content))
       }),
     )
+
+  /** Classes of text columns whose values need their head where rows become blocks. */
+  private val Labelled = Set("", "test")
 
   private def cssOf(column: Column, more: String = ""): String =
     Seq(if (column.number) "r" else "", column.classes, more).filter(_.nonEmpty).mkString(" ")

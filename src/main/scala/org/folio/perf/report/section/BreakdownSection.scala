@@ -88,14 +88,14 @@ object BreakdownSection
     val slowest = rows.sortBy(row => (-row.averageMs, row.transaction)).take(Top)
     TableOf(slowest)
       .text("Transaction")(_.transaction)
-      .whole("Average", "ms", "")(_.averageMs)
+      .whole("Average", "ms")(_.averageMs)
       .text("Modules")(ModuleBar.words(_, calls, most = 3))
       .cell("Longest request") { row =>
         row.requests
           .maxByOption(_.perExecutionMs)
           .fold(Cell.absent)(r => Cell.text(s"${r.name} (${ModuleBar.percentOf(r.perExecutionMs, row)})"))
       }
-      .whole("Without a request", "ms", "")(_.withoutRequestMs)
+      .whole("Without a request", "ms")(_.withoutRequestMs)
       .table(s"Time of the slowest transactions by module and request, ${slowest.size} of ${rows.size}.")
   }
 }
@@ -120,7 +120,7 @@ private[section] object WaitedTable {
           }
           .whole("Requests")(_.requests)
           .whole("Average", "ms")(w => w.waitingMs.toDouble / math.max(1L, w.requests).toDouble)
-          .number("Waiting", "% of all", "% of all waiting")(_.waitingSharePercent)(Format.share)
+          .share("Waiting", "% of all")(_.waitingSharePercent)
           .big
           .drawn("Course", "wide")(w => Cell(drawing(Sparkline(courses.getOrElse(w.name, Vector.empty))), Some("")))
           .cell("Transactions", classes = "message")(w => Cell(transactions(w)))
@@ -149,11 +149,11 @@ private[section] object ModuleShareTable {
         heading("Modules"),
         TableOf(run.modules)
           .cell("Module")(m => Cell(drawing(colours.swatch(colours.of(Some(m.name)))) ++ " " ++ name(m.id)))
-          .number("Requests", "per s", "requests/s")(_.requestsPerSec)(Format.short)
-          .number("Waiting", "s per s", "waiting s/s")(_.waitingMsPerSec / 1000)(Format.short)
-          .number("Waiting", "% of all", "% of all waiting")(_.waitingSharePercent)(Format.share)
+          .short("Requests", "per s")(_.requestsPerSec)
+          .short("Waiting", "s per s")(_.waitingMsPerSec / 1000)
+          .share("Waiting", "% of all")(_.waitingSharePercent)
           .big
-          .when(isExpected)(_.cell("Expected to call", classes = "message") { m =>
+          .optional(_.cell("Expected to call", classes = "message") { m =>
             if (m.expectedCalls.isEmpty) Cell.blank else Cell(joined(m.expectedCalls.map(name), ", "))
           })
           .table(

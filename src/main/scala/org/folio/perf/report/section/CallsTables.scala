@@ -47,12 +47,12 @@ private[section] object CallsTables {
     val own = request.own.take(4).map(o => s"${o.module} ${time(o.averageMs)} ms in ${Format.decimal(o.calls, 1)}")
     TableOf(request.tree)
       .cell("Call")(c => called(c.path, c.module, c.depth))
-      .number("Calls", "a request", "calls")(_.calls)(Format.decimal(_, 2))
-      .number("Average", "ms")(_.averageMs)(time)
-      .number("Own", "ms a call", "own ms")(_.ownMs)(time)
+      .decimal("Calls", "a request", 2)(_.calls)
+      .decimal("Average", "ms", 1)(_.averageMs)
+      .decimal("Own", "ms a call", 1)(_.ownMs)
       .big
-      .number("Time", "ms a request", "ms")(c => c.calls * c.averageMs)(time)
-      .numeric("Errors")(c => Cell.failures(c.errors))
+      .decimal("Time", "ms a request", 1)(c => c.calls * c.averageMs)
+      .failures("Errors")(_.errors)
       .table(
         name(request.name) ++
           (s": calls inside ${Format.count(request.traces, "request")}, folded by their path. " +
@@ -96,9 +96,9 @@ private[section] object CallsTables {
           s"Slowest: ${time(request.slowest.head.durationMs)} ms",
           TableOf(request.slowest)
             .cell("Call")(c => called(c.path, c.module, c.depth))
-            .number("Start", "ms")(_.startMs)(time)
-            .number("Duration", "ms", "ms")(_.durationMs)(time)
-            .number("Own", "ms")(_.ownMs)(time)
+            .decimal("Start", "ms", 1)(_.startMs)
+            .decimal("Duration", "ms", 1)(_.durationMs)
+            .decimal("Own", "ms", 1)(_.ownMs)
             .big
             .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)
             .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
@@ -125,16 +125,12 @@ private[section] object CallsTables {
         val filter = if (m.isFilter) remark("filter") else empty
         Cell(drawing(colours.swatch(colours.of(Some(m.name)))) ++ " " ++ name(m.name) ++ filter)
       }
-      .number("Own time", "s per s", "own s/s")(_.ownMsPerSec / 1000)(Format.short)
-      .number("Own time", "% of all", "% of own time")(m => if (all > 0) 100 * m.ownMsPerSec / all else 0.0)(
-        Format.share
-      )
+      .short("Own time", "s per s")(_.ownMsPerSec / 1000)
+      .share("Own time", "% of all")(m => if (all > 0) 100 * m.ownMsPerSec / all else 0.0)
       .big
-      .number("Calls", "per s", "calls/s")(_.calledPerSec)(Format.short)
-      .number("By clients", "per s", "by clients/s")(_.fromClientsPerSec)(Format.short)
-      .number("Own time", "ms a call", "ms a call")(m =>
-        Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec)
-      )(time)
+      .short("Calls", "per s")(_.calledPerSec)
+      .short("By clients", "per s")(_.fromClientsPerSec)
+      .decimal("Own time", "ms a call", 1)(m => Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec))
       .table(
         s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; " +
           "filters check each call before its module gets it."
@@ -151,11 +147,10 @@ private[section] object CallsTables {
       .named
       .text("To")(_.to)
       .named
-      .labelled
-      .number("Calls", "per min", "calls/min")(_.perMinute)(Format.short)
+      .short("Calls", "per min")(_.perMinute)
       .big
-      .number("Average", "ms")(_.averageMs)(time)
-      .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
+      .decimal("Average", "ms", 1)(_.averageMs)
+      .failures("Errors", "in the traces")(_.errors)
       .table(s"The most frequent first, at the rate of ${ofAll(calls)} requests.")
       .file("calls-between")
       .first(MostEdges)
@@ -166,10 +161,10 @@ private[section] object CallsTables {
       (-call.totalMs * call.sharePercent, request.transaction, call.path)
     })
       .cell("Call") { case (_, call) => called(call.path, call.module) }
-      .number("Times", "a request", "times")(_._2.times)(Format.decimal(_, 1))
+      .decimal("Times", "a request", 1)(_._2.times)
       .big
-      .number("Time", "ms", "ms")(_._2.totalMs)(time)
-      .number("Requests", "%", "% of requests")(_._2.sharePercent)(Format.share)
+      .decimal("Time", "ms", 1)(_._2.totalMs)
+      .share("Requests", "%")(_._2.sharePercent)
       .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
       .table(
         "Calls that a module makes several times inside one request, such as for each record of a list. The longest " +
@@ -185,7 +180,7 @@ private[section] object CallsTables {
     })
       .cell("Call") { case (_, call) => called(call.path, call.module) }
       .numeric("Status") { case (_, call) => Cell.number(call.status.toString) }
-      .whole("Count", "in the traces", "count")(_._2.count)
+      .whole("Count", "in the traces")(_._2.count)
       .big
       .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
       .table("Calls that failed inside requests that succeeded: users did not hear of them.")

@@ -90,7 +90,7 @@ private[section] object ModuleDifferenceTable {
       TableOf(differences.rows)
         .text("Module")(_.module)
         .each(differences.parts.zipWithIndex) { case (table, (part, i)) =>
-          table.cell(part, phone = part)(_.changes(i).fold(Cell.blank)(cellOf))
+          table.cell(part)(_.changes(i).fold(Cell.blank)(cellOf))
         }
         .table("Modules that differ: baseline → this run. An empty cell means: the same, or not recorded by both runs.")
         .filtered("Filter modules, e.g. mod-inv")

@@ -146,20 +146,18 @@ private[report] object ComparisonTable {
       .cell("Verdict", classes = "full") { row =>
         verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString))
       }
-      .whole(before, "ms", s"${before.toLowerCase} ms")(row =>
-        if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs
-      )
+      .whole(before, "ms")(row => if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs)
       .whole("This run", "ms")(row => row.typicalMs.orElse(row.averageMs))
-      .number("Change", "%")(_.changePercent)(Format.difference)
+      .difference("Change", "%")(_.changePercent)
       .big
       .drawn(if (published) "Ratio" else "Own ratio", "full glyph", Some(scale.head))(row => glyph(scale, row))
       // Published averages have no adjusted change and no interval.
       .when(!published)(
-        _.number("Own change", "%")(_.own.map(_.percent))(Format.difference)
+        _.difference("Own change", "%")(_.own.map(_.percent))
           .numeric("95 % interval", "%")(_.own.fold(Cell.absent)(interval))
           .wide
-          .number("Could see", "%")(_.detectablePercent)(Format.difference)
-          .number("Average", "%", classes = "wide")(_.averageChangePercent)(Format.difference)
+          .difference("Could see", "%")(_.detectablePercent)
+          .difference("Average", "%", classes = "wide")(_.averageChangePercent)
       )
       .table(text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++ axisBelow(scale.head))
       .orSay("None: the run has no transactions.")
@@ -225,9 +223,9 @@ private[section] object TailTable {
           .whole("Baseline", "ms")(_._2.baselineMs)
           .whole("This run", "ms")(_._2.ms)
           .big
-          .number("Own change", "%")(_._2.own.percent)(Format.difference)
-          .numeric("95 % interval", "%", "interval %") { case (_, tail) => ComparisonTable.interval(tail.own) }
-          .number("Could see", "%")(_._2.detectablePercent)(Format.difference)
+          .difference("Own change", "%")(_._2.own.percent)
+          .numeric("95 % interval", "%") { case (_, tail) => ComparisonTable.interval(tail.own) }
+          .difference("Could see", "%")(_._2.detectablePercent)
           .table(s"95th percentile of the successful executions of the whole steady state. $judgement")
           .file("comparison-p95"),
       )
@@ -240,14 +238,14 @@ private[section] object FamilyTable {
   def apply(comparison: Comparison): Block =
     TableOf(comparison.families.sortBy(f => (-f.ownPercent, f.workflow)))
       .cell("Workflow")(f => Cell(name(f.title) ++ " " ++ dim(name(f.workflow))))
-      .numeric("Slower, with the common change", phone = "slower")(f =>
+      .numeric("Slower, with the common change")(f =>
         Cell.words(s"${f.slower} of ${f.transactions}", (f.slower.toDouble / f.transactions.toDouble).toString)
       )
-      .number("Smallest change", "%", "smallest %")(_.fromPercent)(Format.difference)
-      .number("Largest change", "%", "largest %")(_.toPercent)(Format.difference)
-      .number("Own change, mean", "%", "own change %")(_.ownPercent)(Format.difference)
+      .difference("Smallest change", "%")(_.fromPercent)
+      .difference("Largest change", "%")(_.toPercent)
+      .difference("Own change, mean", "%")(_.ownPercent)
       .big
-      .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
+      .decimal("Probability by chance", "p", 3)(_.probability)
       .table(
         "Comparable transactions of each workflow, with the change that all transactions share; the own change is " +
           "without it, and a mean, not a verdict. The probability is that of so unequal a split into slower and faster."

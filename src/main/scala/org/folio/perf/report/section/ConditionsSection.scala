@@ -49,7 +49,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def scenarios(run: RunSummary): Block =
     TableOf(run.plan.filter(_.virtualUsers.nonEmpty))
       .text("Scenario")(_.scenario)
-      .numeric("Virtual users", "at most", "users")(w =>
+      .numeric("Virtual users", "at most")(w =>
         w.virtualUsers.fold(Cell.absent)(n => Cell.number(Format.whole(n.toLong)))
       )
       .table("Largest number of virtual users at a time.")
@@ -130,15 +130,14 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     TableOf(run.plan)
       .cell("Workflow")(w => Cell(name(w.title) ++ " " ++ dim(name(w.code))))
       .text("Scenario")(_.scenario)
-      .labelled
-      .numeric("Iterations", "per min", "iterations/min")(iterations)
+      .numeric("Iterations", "per min")(iterations)
       .big
-      .numeric("Virtual users", "", "users")(
+      .numeric("Virtual users")(
         _.virtualUsers.fold(Cell.absent(if (run.loadModel == LoadModel.Open) "open" else Format.Absent))(n =>
           Cell.number(Format.whole(n.toLong))
         )
       )
-      .number("First start", "s after load start", "first start, s")(_.startOffsetMs / 1000.0)(Format.decimal(_, 1))
+      .decimal("First start", "s after load start", 1)(_.startOffsetMs / 1000.0)
       .cell("Transactions", "per min, and planned count", classes = "full")(w =>
         Cell(
           if (w.transactions.isEmpty) text("none")

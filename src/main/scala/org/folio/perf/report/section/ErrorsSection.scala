@@ -29,7 +29,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
               .cell("Request")(e =>
                 if (e.request.isEmpty) Cell(text("none failed"), classes = "dim") else Cell.text(e.request)
               )
-              .cell("Transaction", phone = "in")(e =>
+              .cell("Transaction")(e =>
                 if (e.transaction.isEmpty) FailureTable.NoTransaction else Cell.text(e.transaction)
               )
               .text("Message", classes = "message")(_.message)
@@ -87,7 +87,7 @@ private[section] object FailureTable {
         .cell("Answer", classes = "message") { case (failure, i) =>
           Cell(answer(failure, i < MostExamples), Some(failure.words))
         }
-        .cell("Transactions", phone = "in") { case (failure, _) =>
+        .cell("Transactions") { case (failure, _) =>
           failure.transactions.headOption.fold(NoTransaction)(first => Cell(transactions(failure), Some(first)))
         }
     )(_._1.count, _._1.firstMs, _._1.lastMs)

@@ -1,8 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ClusterCost, Inventory, InventorySource, ModuleInfo, RunReport}
+import org.folio.perf.model.{ClusterCost, Inventory, InventorySource, ModuleInfo, RunReport, SidecarInfo}
 import org.folio.perf.report.content.Block._
-import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -81,14 +80,29 @@ object InfrastructureSection
   }
 
   private def modules(inventory: Inventory, caption: String): Block = {
-    val known = optional.filter { case (_, value) =>
-      inventory.modules.exists(value(_).sortBy.forall(_.nonEmpty))
-    }
+    def sidecar(value: SidecarInfo => Int)(module: ModuleInfo) = module.sidecar.flatMap(s => positive(value(s)))
     val table = TableOf(inventory.modules)
       .text("Module")(_.name)
       .text("Version")(_.version)
-      .labelled
-      .each(known) { case (table, (column, cell)) => table.column(column)(cell) }
+      .optional(
+        _.cell("Tenants")(m =>
+          if (m.tenants.isEmpty) Cell.absent("all") else Cell.text(Format.few(m.tenants, MostNamed))
+        )
+          .whole("Tasks")(m => positive(m.tasks))
+          .whole("CPU units", "per task")(m => positive(m.cpuUnits))
+          .whole("Memory, soft limit", "MiB per task")(m => positive(m.memorySoftLimitMiB))
+          .whole("Memory, hard limit", "MiB per task")(m => positive(m.memoryHardLimitMiB))
+          .whole("Xmx", "MiB")(_.xmxMiB)
+          .whole("Metaspace", "MiB, maximum")(m => m.maxMetaspaceMiB.orElse(m.metaspaceMiB))
+          .cell("Read/write split")(_.readWriteSplit.fold(Cell.absent)(split => Cell.words(if (split) "yes" else "no")))
+          .whole("Revision")(_.revision)
+          .cell("Sidecar")(_.sidecar.fold(Cell.absent)(s => Cell.text(s.image.getOrElse(s.version))))
+          .whole("Sidecar's CPU units", "of those per task")(sidecar(_.cpuUnits))
+          .whole("Sidecar's soft limit", "MiB of the task's")(sidecar(_.memorySoftLimitMiB))
+          .whole("Sidecar's hard limit", "MiB of the task's")(sidecar(_.memoryHardLimitMiB))
+          // Without sidecars the module and its version are the image.
+          .cell("Image")(m => m.sidecar.flatMap(_ => m.image).fold(Cell.absent)(Cell.text))
+      )
       .table(caption)
       .orSay("None: the inventory has no modules.")
       .file("modules")
@@ -100,36 +114,8 @@ object InfrastructureSection
   private val MostNamed = 5
   private val MostOpen = 10
 
-  /** Columns that not all inventories have. */
-  private val optional: Vector[(Column, ModuleInfo => Cell)] = Vector(
-    Column("Tenants").labelled ->
-      (m => if (m.tenants.isEmpty) Cell.absent("all") else Cell.text(Format.few(m.tenants, MostNamed))),
-    num("Tasks") -> (m => whole(positive(m.tasks))),
-    num("CPU units", "per task", "CPU units") -> (m => whole(positive(m.cpuUnits))),
-    num("Memory, soft limit", "MiB per task", "soft MiB") -> (m => whole(positive(m.memorySoftLimitMiB))),
-    num("Memory, hard limit", "MiB per task", "hard MiB") -> (m => whole(positive(m.memoryHardLimitMiB))),
-    num("Xmx", "MiB", "Xmx MiB") -> (m => whole(m.xmxMiB)),
-    num("Metaspace", "MiB, maximum", "metaspace MiB") ->
-      (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
-    Column("Read/write split").labelled ->
-      (m => m.readWriteSplit.fold(Cell.absent)(split => Cell.words(if (split) "yes" else "no"))),
-    num("Revision") -> (m => whole(m.revision)),
-    Column("Sidecar").labelled ->
-      (m => m.sidecar.fold(Cell.absent)(s => Cell.text(s.image.getOrElse(s.version)))),
-    num("Sidecar's CPU units", "of those per task", "sidecar CPU units") ->
-      (m => whole(m.sidecar.flatMap(s => positive(s.cpuUnits)))),
-    num("Sidecar's soft limit", "MiB of the task's", "sidecar soft MiB") ->
-      (m => whole(m.sidecar.flatMap(s => positive(s.memorySoftLimitMiB)))),
-    num("Sidecar's hard limit", "MiB of the task's", "sidecar hard MiB") ->
-      (m => whole(m.sidecar.flatMap(s => positive(s.memoryHardLimitMiB)))),
-    // Without sidecars the module and its version are the image.
-    Column("Image").labelled ->
-      (m => m.sidecar.flatMap(_ => m.image).fold(Cell.absent)(Cell.text)),
-  )
-
   private def positive(n: Int): Option[Int] = Option(n).filter(_ > 0)
 
-  private def whole(value: Option[Int]): Cell = Cell.number(value)(Format.whole)
 }
 
 /** Cost of the machines. */
@@ -150,8 +136,8 @@ private[section] object CostTable {
         .text("Type")(_.machineType)
         .text("Used for")(_.kind)
         .whole("Count")(_.count)
-        .number("Each", "USD per hour", "each")(_.usdPerHourEach)(Format.decimal(_, 4))
-        .number("Total", "USD per hour", "total")(line => line.count * line.usdPerHourEach)(Format.decimal(_, 2))
+        .decimal("Each", "USD per hour", 4)(_.usdPerHourEach)
+        .decimal("Total", "USD per hour", 2)(line => line.count * line.usdPerHourEach)
         .big
         .table(
           s"Cost per hour: on-demand list prices in ${found.region}, as of ${found.asOf.mkString(" to ")}, " +
@@ -172,10 +158,9 @@ private[section] object MachineTable {
         .text("Kind")(m => (m.kind +: m.role.toVector).mkString(", "))
         .text("Type", classes = "big")(_.machineType)
         .whole("Count")(_.count)
-        .whole("vCPU", "each", "vCPU")(_.vCpu)
-        .whole("Memory", "GiB each", "GiB")(_.memoryMiB.map(_ / 1024.0))
+        .whole("vCPU", "each")(_.vCpu)
+        .whole("Memory", "GiB each")(_.memoryMiB.map(_ / 1024.0))
         .text("Zone")(_.zone.getOrElse(""))
-        .labelled
         .whole("Tasks")(m => Option.when(m.kind == "ec2")(m.tasks.size))
         .table("Machines, with the number of tasks on each instance at the end of the run.")
         .file("machines")

@@ -64,13 +64,13 @@ object JobsSection
         )
       )
       .whole("Jobs")(_.jobs)
-      .numeric("Failed")(job => Cell.failures(job.failed))
-      .numeric("Time-outs")(job => Cell.failures(job.timedOut))
-      .duration("Average", "average", "big")(_.times.map(_.averageMs))
-      .duration("Median", "median")(_.times.map(_.medianMs.toDouble))
-      .duration("Shortest", "shortest")(_.times.map(_.minMs.toDouble))
-      .duration("Longest", "longest")(_.times.map(_.maxMs.toDouble))
-      .when(jobs.exists(_.records.isDefined))(JobTable.withRecords(_)(_.records, _.recordsPerSec))
+      .failures("Failed")(_.failed)
+      .failures("Time-outs")(_.timedOut)
+      .duration("Average", classes = "big")(_.times.map(_.averageMs))
+      .duration("Median")(_.times.map(_.medianMs.toDouble))
+      .duration("Shortest")(_.times.map(_.minMs.toDouble))
+      .duration("Longest")(_.times.map(_.maxMs.toDouble))
+      .optional(JobTable.withRecords(_)(_.records, _.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
       .file("jobs")
 
@@ -143,16 +143,16 @@ private[section] object JobTable {
         )
       )
       .when(several)(_.whole("Jobs")(_.jobs))
-      .when(job.failed > 0)(_.numeric("Failed")(row => Cell.failures(row.failed)))
-      .when(job.timedOut > 0)(_.numeric("Time-outs")(row => Cell.failures(row.timedOut)))
+      .when(job.failed > 0)(_.failures("Failed")(_.failed))
+      .when(job.timedOut > 0)(_.failures("Time-outs")(_.timedOut))
       .duration(if (several) "Average" else "Duration", classes = "big")(_.times.map(_.averageMs))
-      .when(several)(_.duration("Longest", "longest")(_.times.map(_.maxMs.toDouble)))
-      .when(job.tenants.exists(_.records.isDefined))(withRecords(_)(_.records, _.recordsPerSec))
-      .numeric("÷ median tenant", measure(job), "÷ median tenant")(ratio)
+      .when(several)(_.duration("Longest")(_.times.map(_.maxMs.toDouble)))
+      .optional(withRecords(_)(_.records, _.recordsPerSec))
+      .numeric("÷ median tenant", measure(job))(ratio)
       .sortedIn("ratio")
       .each(job.parts.zipWithIndex) { case (table, (part, i)) =>
         table
-          .cell(if (part == "status") "Status" else part, phone = part, classes = if (i == 0) "first" else "")(row =>
+          .cell(if (part == "status") "Status" else part, classes = if (i == 0) "first" else "")(row =>
             Cell(statuses(row, part))
           )
           .named
@@ -168,7 +168,7 @@ private[section] object JobTable {
   }
 
   def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
-    table.whole("Records")(records).number("Rate", "records/s", "records/s")(perSec)(Format.short)
+    table.whole("Records")(records).short("Rate", "records/s")(perSec)
 
   def times(ratio: Double): String = Format.decimal(ratio, 2) + "×"
 
@@ -209,15 +209,14 @@ private[section] object ImportTables {
   private def results(imports: ImportResults): Block = TableOf(imports.jobs)
     .cell("Import")(title)
     .text("Profile")(_.profile)
-    .labelled
     .whole("Records")(_.records)
-    .numeric("Duration", "hh:mm:ss", "duration")(job => Cell.words(Format.fullClock(job.durationMs)))
+    .numeric("Duration", "hh:mm:ss")(job => Cell.words(Format.fullClock(job.durationMs)))
     .big
-    .number("CI average", "s", "CI average")(_.desks.checkIn.averageMs)(seconds)
-    .number("CI p95", "s", "CI p95")(_.desks.checkIn.p95Ms)(seconds)
-    .number("CO average", "s", "CO average")(_.desks.checkOut.averageMs)(seconds)
-    .number("CO p95", "s", "CO p95")(_.desks.checkOut.p95Ms)(seconds)
-    .numeric("Count of CI, CO", "", "CI, CO", "wide")(job =>
+    .number("CI average", "s")(_.desks.checkIn.averageMs)(seconds)
+    .number("CI p95", "s")(_.desks.checkIn.p95Ms)(seconds)
+    .number("CO average", "s")(_.desks.checkOut.averageMs)(seconds)
+    .number("CO p95", "s")(_.desks.checkOut.p95Ms)(seconds)
+    .numeric("Count of CI, CO", classes = "wide")(job =>
       Cell.words(s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}")
     )
     .table("Each import, with the check-in (CI) and check-out (CO) transactions that started while it ran.")
@@ -239,15 +238,15 @@ private[section] object ImportTables {
       .cell("Import")(title)
       .each(imports.releases.zipWithIndex) { case (table, (release, i)) =>
         table
-          .numeric(release.name, "hh:mm:ss", release.name)(job =>
+          .numeric(release.name, "hh:mm:ss")(job =>
             job.earlier(i).fold(Cell.absent)(e => Cell.words(Format.fullClock(e.durationMs)))
           )
           .named
       }
-      .numeric("This run", "hh:mm:ss", "this run")(job => Cell.words(Format.fullClock(job.durationMs)))
+      .numeric("This run", "hh:mm:ss")(job => Cell.words(Format.fullClock(job.durationMs)))
       .big
       .each(compared(imports)) { case (table, (release, i)) =>
-        table.numeric(s"vs. ${release.name}", "hh:mm:ss", s"vs. ${release.name}")(job =>
+        table.numeric(s"vs. ${release.name}", "hh:mm:ss")(job =>
           succeeded(job)
             .flatMap(_.earlier(i))
             .fold(Cell.absent)(e =>
@@ -268,21 +267,21 @@ private[section] object ImportTables {
     Option.when(job.outcome == JobOutcome.Succeeded)(job)
 
   private def deskTimes(imports: ImportResults): Block = {
-    def action(label: String, now: ImportResult => Option[Double], before: EarlierImport => Double)(
+    def action(now: ImportResult => Option[Double], before: EarlierImport => Double)(
         table: TableOf[ImportResult]
     ) = table
       .each(imports.releases.zipWithIndex) { case (columns, (release, i)) =>
-        columns.number(release.name, "s", s"$label ${release.name}")(_.earlier(i).map(before))(seconds).named
+        columns.number(release.name, "s")(_.earlier(i).map(before))(seconds).named
       }
-      .number("This run", "s", s"$label this run")(now)(seconds)
+      .number("This run", "s")(now)(seconds)
       .each(compared(imports)) { case (columns, (release, i)) =>
-        columns.number(s"vs. ${release.name}", "%", s"$label vs. ${release.name}")(job =>
+        columns.difference(s"vs. ${release.name}", "%")(job =>
           now(job).zip(job.earlier(i)).map { case (own, e) => (own / before(e) - 1) * 100 }
-        )(Format.difference)
+        )
       }
     val each = imports.releases.size + 1 + compared(imports).size
-    action("CO", _.desks.checkOut.averageMs, _.checkOutMs)(
-      action("CI", _.desks.checkIn.averageMs, _.checkInMs)(TableOf(imports.jobs).cell("Import")(title))
+    action(_.desks.checkOut.averageMs, _.checkOutMs)(
+      action(_.desks.checkIn.averageMs, _.checkInMs)(TableOf(imports.jobs).cell("Import")(title))
     )
       .table("Average check-in and check-out time during imports, compared with earlier releases.")
       .copy(groups = Seq("" -> 1, "Check-in" -> each, "Check-out" -> each))
@@ -299,13 +298,13 @@ private[section] object ImportTables {
       .cell("Action")(row => Cell.words(row._1))
       .each(imports.releases) { (table, release) =>
         table
-          .number(release.name, "average s", s"${release.name} average")(_._2(release).averageMs)(seconds)
+          .number(release.name, "average s")(_._2(release).averageMs)(seconds)
           .named
-          .number(release.name, "p95 s", s"${release.name} p95")(_._2(release).p95Ms)(seconds)
+          .number(release.name, "p95 s")(_._2(release).p95Ms)(seconds)
           .named
       }
-      .number("This run", "average s", "this run average")(_._3.averageMs)(seconds)
-      .number("This run", "p95 s", "this run p95")(_._3.p95Ms)(seconds)
+      .number("This run", "average s")(_._3.averageMs)(seconds)
+      .number("This run", "p95 s")(_._3.p95Ms)(seconds)
       .whole("Count")(_._3.count)
       .table("Check-in and check-out in the steady state while no import ran.")
       .file("desks")
@@ -319,16 +318,16 @@ private[section] object ListTables {
       heading("Refreshes of lists"),
       TableOf(lists.lists)
         .text("List")(_.label)
-        .whole("Records", "", "records, this run")(_.records)
-        .numeric("Failed")(list => Cell.failures(list.failed))
+        .whole("Records")(_.records)
+        .failures("Failed")(_.failed)
         .each(lists.tests.zipWithIndex) { case (table, (users, i)) =>
           val test = Format.count(users, "user")
-          table.number(test, "s", s"$test, this run")(_.averageMs(i).map(_ / 1000))(Format.decimal(_, 1)).big
+          table.decimal(test, "s", 1)(_.averageMs(i).map(_ / 1000)).big
         }
-        .whole("Records", "", "records, published")(_.published.records)
+        .whole("Records")(_.published.records)
         .each(lists.publishedTests.zipWithIndex) { case (table, (users, i)) =>
           val test = Format.count(users, "user")
-          table.whole(test, "s", s"$test, published")(_.published.seconds(i))
+          table.whole(test, "s")(_.published.seconds(i))
         }
         .table(
           "Average duration of a refresh, by the refresh's own record, and records of the list. Each column is " +

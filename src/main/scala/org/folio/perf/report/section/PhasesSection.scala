@@ -55,16 +55,16 @@ object PhasesSection
 
   /** The largest ratio comes first; rows that cannot be compared are the last. */
   private def table(phase: PhaseResult): Block = {
-    def times(phase: String, of: PhaseRow => PhaseTimes)(table: TableOf[PhaseRow]) = table
-      .whole("Executions", "", s"$phase: executions", "first")(of(_).iterations)
+    def times(of: PhaseRow => PhaseTimes)(table: TableOf[PhaseRow]) = table
+      .whole("Executions", classes = "first")(of(_).iterations)
       .whole("Failed")(of(_).failed)
       .whole("Average", "ms")(of(_).averageMs)
-      .whole("p95", "ms", "p95")(of(_).p95Ms)
+      .whole("p95", "ms")(of(_).p95Ms)
     val transactions = TableOf(phase.rows.sortBy(-_.ratio.getOrElse(0.0))).cell("Transaction")(row =>
       Cell(name(row.transaction) ++ (if (row.muchSlower) remark("at least twice as slow") else Text.empty))
     )
-    times("without", _.without)(times("during", _.during)(transactions))
-      .number("During ÷ without", "averages", "ratio")(_.ratio)(r => Format.decimal(r, 2) + "×")
+    times(_.without)(times(_.during)(transactions))
+      .number("During ÷ without", "averages")(_.ratio)(r => Format.decimal(r, 2) + "×")
       .big
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
       .table(

@@ -109,16 +109,16 @@ private[section] object InjectorTable {
       .cell("Machine")(
         _._2.fold(Cell.words("missing"))(p => Cell.text(s"${p.host.os}, ${Format.count(p.host.cpus, "CPU")}"))
       )
-      .number("Started", "s after the first", "started, s")(_._2.map(_.startedMs / 1000.0))(Format.decimal(_, 1))
+      .decimal("Started", "s after the first", 1)(_._2.map(_.startedMs / 1000.0))
       .cell("Ended")(_._2.fold(Cell.absent)(p => Cell.words(Injectors.how(p))))
       .whole("Iterations")(_._2.map(_.started))
       .big
-      .numeric("CPU, average", "%", "CPU, %")(
+      .numeric("CPU, average", "%")(
         _._2.fold(Cell.absent)(
           _.use.fold(Cell.absent("not recorded"))(use => Cell.number(Format.share(use.averageProcessCpuPercent)))
         )
       )
-      .numeric("Clock behind the target", "ms", "clock, ms")(
+      .numeric("Clock behind the target", "ms")(
         _._2.fold(Cell.absent)(_.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))))
       )
       .table(s"Load generators of run ${injectors.runId}. Times are by the target's clock.")

@@ -28,7 +28,7 @@ object PredictionSection
         .whole("Predicted", "ms")(_.averageMs)
         .whole("Measured", "ms")(measured(run, _))
         .big
-        .number("Measured ÷ predicted", "", "ratio")(p => measured(run, p).map(_ / p.averageMs))(Format.decimal(_, 2))
+        .decimal("Measured ÷ predicted", digits = 2)(p => measured(run, p).map(_ / p.averageMs))
         .text("Not explained", classes = "message")(_.unexplained.getOrElse(""))
         .table("Average response times, predicted and measured.")
         .file("prediction"),

@@ -101,18 +101,18 @@ private[section] object AbsoluteTable {
         s"${Format.count(known.size, "service")} in vCPU and MiB, with the limits of a task",
         TableOf(known.sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service)))
           .text("Service")(_.service)
-          .number("CPU, all tasks", "vCPU, average", "vCPU")(_.averageVCpu)(Format.decimal(_, 2))
+          .decimal("CPU, all tasks", "vCPU, average", 2)(_.averageVCpu)
           .big
-          .when(known.exists(_.sidecarVCpu.isDefined))(
-            _.number("of it sidecars", "vCPU, average", "sidecars vCPU")(_.sidecarVCpu)(Format.decimal(_, 2))
+          .optional(
+            _.decimal("of it sidecars", "vCPU, average", 2)(_.sidecarVCpu)
           )
-          .number("CPU, busiest task", "vCPU", "busiest task vCPU")(_.worstTaskVCpu)(Format.decimal(_, 2))
-          .number("Reserved", "vCPU, all tasks", "reserved vCPU")(_.reservedVCpu)(Format.decimal(_, 2))
-          .whole("Memory of a task", "MiB, average", "MiB")(_.averageMiB)
-          .whole("Busiest task", "MiB", "busiest task MiB")(_.worstTaskMiB)
-          .whole("Soft limit", "MiB", "soft limit MiB")(_.softLimitMiB)
-          .whole("Hard limit", "MiB", "hard limit MiB")(_.hardLimitMiB)
-          .number("Share of hard limit", "%", "% of hard limit")(_.worstOfHardPercent)(Format.share)
+          .decimal("CPU, busiest task", "vCPU", 2)(_.worstTaskVCpu)
+          .decimal("Reserved", "vCPU, all tasks", 2)(_.reservedVCpu)
+          .whole("Memory of a task", "MiB, average")(_.averageMiB)
+          .whole("Busiest task", "MiB")(_.worstTaskMiB)
+          .whole("Soft limit", "MiB")(_.softLimitMiB)
+          .whole("Hard limit", "MiB")(_.hardLimitMiB)
+          .share("Share of hard limit", "%")(_.worstOfHardPercent)
           .table(
             "CPU and memory of services in the steady state. The soft limit is the memory reserved for a task, " +
               "which it may exceed. A task is killed at the hard limit. Busiest task: the highest value of " +
@@ -147,9 +147,9 @@ private[section] object DatabaseLoadTables {
     TableOf(load.sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.metric)))
       .text("Wait event")(_.metric.split(' ').drop(1).mkString(" "))
       .text("Database")(_.subject)
-      .number("Average", "sessions", "average")(_.average)(Format.decimal(_, 2))
+      .decimal("Average", "sessions", 2)(_.average)
       .big
-      .number("Maximum", "sessions", "maximum")(_.maximum)(Format.decimal(_, 2))
+      .decimal("Maximum", "sessions", 2)(_.maximum)
       .table(
         s"Active database sessions by wait event in the steady state. If more sessions are on CPU than there " +
           s"are vCPU, some of them wait for a processor.$limit"
@@ -176,8 +176,7 @@ private[section] object DatabaseLoadTables {
     TableOf(ordered)
       .cell("Statement")(s => Cell(code(name(Format.cut(s.statement, StatementCharacters))), Some(s.statement)))
       .text("Database")(_.database)
-      .labelled
-      .number("Load", "sessions", "sessions")(_.averageSessions)(Format.decimal(_, 2))
+      .decimal("Load", "sessions", 2)(_.averageSessions)
       .big
       .text("Main wait events")(
         _.waits
@@ -242,12 +241,11 @@ private[section] object OtherMetrics {
       TableOf(others)
         .cell("Metric")(m => Cell(name(m.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)))
         .text("Resource")(_.subject)
-        .number("Average")(_.average)(Format.short)
+        .short("Average")(_.average)
         .big
-        .number("Maximum")(_.maximum)(Format.short)
+        .short("Maximum")(_.maximum)
         .text("Unit")(_.unit)
         .text("Source")(_.source)
-        .labelled
         .table("Other metrics in the steady state.")
         .file("other-metrics")
 }
@@ -261,14 +259,14 @@ private[section] object ServiceTable {
     anchored("services")(
       TableOf(Metrics.busiestFirst(saturated) ++ Metrics.busiestFirst(others))
         .cell("Service")(s => Cell(name(s.name) ++ reason(s)))
-        .number("CPU average", "%", "CPU average %")(percentOf(_).flatMap(_.average))(Format.share)
-        .number("CPU maximum", "%", "maximum %")(percentOf(_).flatMap(_.maximum))(Format.share)
+        .share("CPU average", "%")(percentOf(_).flatMap(_.average))
+        .share("CPU maximum", "%")(percentOf(_).flatMap(_.maximum))
         .big
-        .number("CPU average", "vCPU", "vCPU")(_.use.averageVCpu)(Format.decimal(_, 2))
-        .number("Memory average", "%")(_.memory.flatMap(_.average))(Format.share)
-        .number("Memory maximum", "%", "maximum %")(_.memory.flatMap(_.maximum))(Format.share)
+        .decimal("CPU average", "vCPU", 2)(_.use.averageVCpu)
+        .share("Memory average", "%")(_.memory.flatMap(_.average))
+        .share("Memory maximum", "%")(_.memory.flatMap(_.maximum))
         .whole("Tasks")(_.module.map(_.tasks))
-        .whole("CPU units", "per task", "CPU units")(_.module.map(_.cpuUnits).filter(_ > 0))
+        .whole("CPU units", "per task")(_.module.map(_.cpuUnits).filter(_ > 0))
         .table(
           "Services in the steady state, saturated ones first, then highest CPU. Averages refer to the reservation " +
             s"of all tasks together${if (metrics.hasMaxima) ", maxima to that of the busiest task" else ""}, with " +

@@ -101,12 +101,12 @@ object TransactionTable {
     TableOf(rows)
       .cell("Transaction")(t => Cell(name(t.name) ++ reason(t)))
       .whole("Executions")(_.iterations)
-      .numeric("Failed")(t => Cell.failures(t.failed))
+      .failures("Failed")(_.failed)
       .whole("Average", "ms")(_.averageMs)
       .marked(NotComparableMark.number)
       .big
       .each(Percentiles) { case (table, (head, isWide, value)) =>
-        val column = table.whole(head, "ms", head)(value).marked(NotComparableMark.number)
+        val column = table.whole(head, "ms")(value).marked(NotComparableMark.number)
         if (isWide) column.wide else column
       }
       .drawn("Distribution", "full glyph", scale.map(_.head))(glyph(scale, _))
@@ -114,12 +114,12 @@ object TransactionTable {
       .drawn("Over time", "wide")(overTime)
       .marked(NotComparableMark.drawing)
       .when(!isOfGatling)(
-        _.whole("Planned", "starts", "planned")(_.planned)
-          .numeric("Offered", "per min", "offered/min")(t =>
+        _.whole("Planned", "starts")(_.planned)
+          .numeric("Offered", "per min")(t =>
             Cell.number(if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent)
           )
       )
-      .number("Achieved", "per min", "achieved/min")(_.achievedPerMinute)(Format.short)
+      .short("Achieved", "per min")(_.achievedPerMinute)
       .table(
         text(
           s"Response times of successful executions that started in the steady state${if (isOfGatling) ""
@@ -172,11 +172,11 @@ private[section] object RequestTable {
           TableOf(requests)
             .cell("Request")(r => Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)))
             .whole("Requests")(_.count)
-            .numeric("Failed")(r => Cell.failures(r.failed))
+            .failures("Failed")(_.failed)
             .whole("Average", "ms")(_.times.map(_.averageMs))
             .big
-            .whole("p50", "ms", "p50")(_.times.map(_.p50Ms))
-            .whole("p95", "ms", "p95")(_.times.map(_.p95Ms))
+            .whole("p50", "ms")(_.times.map(_.p50Ms))
+            .whole("p95", "ms")(_.times.map(_.p95Ms))
             .whole("p99", "ms")(_.times.map(_.p99Ms))
             .wide
             .whole("Maximum", "ms")(_.times.map(_.maxMs))
@@ -235,7 +235,7 @@ private[section] object TenantSizeTable {
         )
       else
         sides(transactions)
-          .number("Large ÷ small", "p50", "large ÷ small")(ratio)(r => Format.decimal(r, 2) + "×")
+          .number("Large ÷ small", "p50")(ratio)(r => Format.decimal(r, 2) + "×")
           .marked(NotComparableMark.number)
           .big
           .table(s"Response times of small and large tenants.${NotComparableMark.note(transactions)}")
@@ -251,19 +251,19 @@ private[section] object TenantSizeTable {
   }
 
   private def sides(transactions: Vector[TransactionResult]): TableOf[TransactionResult] = {
-    def side(size: String, of: TransactionResult => Option[TenantClassResult])(table: TableOf[TransactionResult]) =
+    def side(of: TransactionResult => Option[TenantClassResult])(table: TableOf[TransactionResult]) =
       table
-        .whole("Executions", "", s"$size: executions", "first")(of(_).map(_.iterations))
+        .whole("Executions", classes = "first")(of(_).map(_.iterations))
         .whole("Failed")(of(_).map(_.failed))
         .whole("Average", "ms", classes = "wide")(of(_).flatMap(_.averageMs))
         .marked(NotComparableMark.number)
-        .whole("p50", "ms", "p50")(of(_).flatMap(_.p50Ms))
+        .whole("p50", "ms")(of(_).flatMap(_.p50Ms))
         .marked(NotComparableMark.number)
-        .whole("p95", "ms", "p95")(of(_).flatMap(_.p95Ms))
+        .whole("p95", "ms")(of(_).flatMap(_.p95Ms))
         .marked(NotComparableMark.number)
     val heads =
       TableOf(transactions).cell("Transaction")(t => Cell(name(t.name) ++ NotComparableMark.reason(t)))
-    side("large", _.large)(side("small", _.small)(heads))
+    side(_.large)(side(_.small)(heads))
   }
 
   private def ratio(t: TransactionResult): Option[Double] = for {

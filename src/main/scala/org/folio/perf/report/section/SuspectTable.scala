@@ -30,20 +30,19 @@ private[report] object SuspectTable {
     TableOf(all)
       .text("Module")(_.module)
       .text("Requests", classes = "full")(_.requests.mkString(", "))
-      .number(s"$time before", "ms", "before ms")(_.baselineMs)(Format.short)
-      .number(time, "ms", "ms")(_.ms)(Format.short)
-      .number("Own change", "ms", "change ms")(_.changeMs)(Format.difference)
+      .short(s"$time before", "ms")(_.baselineMs)
+      .short(time, "ms")(_.ms)
+      .difference("Own change", "ms")(_.changeMs)
       .big
       .numeric("95 % interval", "ms")(s => Cell.interval(s.lowMs, s.highMs))
       .wide
       .whole("Transactions")(_.transactions.size)
       .cell("Certainty")(s => Cell.words(s.certainty.word))
-      .labelled
-      .numeric("Other modules unchanged", "", "others unchanged")(s =>
+      .numeric("Other modules unchanged")(s =>
         Cell.words(s"${s.othersUnchanged} of ${s.others}", s.othersUnchanged.toString)
       )
-      .number("CPU before", "%", "CPU before %")(_.cpuPercent.map(_.baselinePercent))(Format.short)
-      .number("CPU", "%", "CPU %")(_.cpuPercent.map(_.percent))(Format.short)
+      .short("CPU before", "%")(_.cpuPercent.map(_.baselinePercent))
+      .short("CPU", "%")(_.cpuPercent.map(_.percent))
       .text("Changed settings", classes = "full")(_.changes.map(changed).mkString(", "))
       .table(
         "Modules whose requests changed while those of most others did not, with the average " +
@@ -69,13 +68,12 @@ private[report] object SuspectTable {
         )
       }
       .cell("Module")(row => row._2.flatMap(_.module).fold(Cell.absent)(Cell.words))
-      .labelled
-      .number("Change", "ms") { case (of, part) => part.fold(of.restMs)(_.changeMs) }(Format.difference)
+      .difference("Change", "ms") { case (of, part) => part.fold(of.restMs)(_.changeMs) }
       .big
       .numeric("95 % interval", "ms")(_._2.fold(Cell.absent)(p => Cell.interval(p.lowMs, p.highMs)))
       .wide
-      .number("Calls before")(_._2.map(_.baselineCalls))(Format.short)
-      .number("Calls")(_._2.map(_.calls))(Format.short)
+      .short("Calls before")(_._2.map(_.baselineCalls))
+      .short("Calls")(_._2.map(_.calls))
       .cell("Cause") { case (of, part) =>
         Cell.words(
           part.fold(
@@ -84,7 +82,6 @@ private[report] object SuspectTable {
           )(p => SuspectWords.cause(p.cause))
         )
       }
-      .labelled
       .table(
         "Requests that explain slower and faster transactions: their part in the change of an average execution. The " +
           "rest may be chance, or is what all modules share."

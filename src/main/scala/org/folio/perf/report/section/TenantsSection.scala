@@ -87,8 +87,8 @@ object TenantsSection
           "with failed and all executions in brackets. Large tenants first, then slowest first. Of all: the median " +
           "of a tenant’s ratios."
       ),
-      Column("Tenant") +: Column.num("Of all", "", "", "all") +:
-        data.transactions.map(Column.num(_, "", "").copy(isName = true, sortedIn = "ms")),
+      Column("Tenant") +: Column.num("Of all", classes = "all") +:
+        data.transactions.map(Column.num(_).copy(isName = true, sortedIn = "ms")),
       data.rows.map(rowOf) :+ Row(
         Cell.words("Median tenant"),
         Cell.blank +: data.medians.map(Cell.number(_)(Format.whole)),

@@ -40,17 +40,17 @@ private[section] object WaterfallTable {
     val lines = (earlier ++ requests ++ job ++ pause ++ rest).toVector :+ sum
     val table = TableOf(lines)
       .cell("Request")(line => Cell(line.head))
-      .numeric("Calls", "an execution", "calls")(_.ofRequest(r => Cell.number(r.callsPerExecution)(calls)))
+      .numeric("Calls", "an execution")(_.ofRequest(r => Cell.number(r.callsPerExecution)(calls)))
       .numeric("Average", "ms")(_.ofRequest(r => Cell.number(r.averageMs)(Format.whole)))
-      .numeric("p95", "ms", "p95")(_.ofRequest(r => Cell.number(r.p95Ms)(Format.whole)))
-      .number("Time", "ms an execution", "ms")(_.ms)(time)
+      .numeric("p95", "ms")(_.ofRequest(r => Cell.number(r.p95Ms)(Format.whole)))
+      .decimal("Time", "ms an execution", 1)(_.ms)
       .big
       .numeric("Share", "%")(line =>
         Cell.number(line.request.fold(share(row, line.ms))(r => Format.share(r.sharePercent)))
       )
       .when(row.small.isDefined && row.large.isDefined)(
         _.each(row.small.map("Small" -> _) ++ row.large.map("Large" -> _)) { case (table, (size, own)) =>
-          table.number(s"$size tenants", "ms an execution")(_.ofClass(own))(time).wide
+          table.decimal(s"$size tenants", "ms an execution", 1)(_.ofClass(own)).wide
         }
       )
       .drawn("In the execution", "full waterfall")(_.bar)
@@ -100,9 +100,6 @@ private[section] object WaterfallTable {
   private def calls(count: Double): String =
     if (count == math.rint(count)) Format.whole(count) else Format.decimal(count, 2)
 
-  /** Shorter times are shown as 0. */
+  /** Shorter times are shown as 0.0. */
   private val LeastShownMs = 0.05
-
-  /** Short times with a digit after the point, so that many of them add up. */
-  private def time(ms: Double): String = Format.decimal(ms, 1)
 }
