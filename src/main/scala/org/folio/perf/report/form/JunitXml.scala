@@ -43,8 +43,10 @@ object JunitXml {
     at("name", one.name),
     one.seconds.map(time),
     if (one.kind.nonEmpty) tag(one.kind)(at("message", one.message), one.text)
-    else if (one.text.isEmpty) nothing
-    else tag("system-out")(one.text),
+    else {
+      val said = s"${one.message}\n${one.text}".trim
+      if (said.isEmpty) nothing else tag("system-out")(said)
+    },
   )
 
   /** Decimal number without exponent, as the plug-ins' schema requires. */
@@ -55,7 +57,7 @@ final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase]
 
 /**
  * @param kind `failure` or `skipped`; empty: passed
- * @param message why it did not pass
+ * @param message why it did not pass, or what it says
  * @param seconds average response time, which build servers follow over builds; `None`: not a time
  */
 final private[form] case class JunitCase(
@@ -75,21 +77,10 @@ final private[form] case class JunitCase(
 private[form] object JunitSuites {
 
   def of(report: RunReport): Vector[JunitSuite] = {
-    val scenarios = scenariosOf(report)
-    val named = report.transactions.map(_.name).toSet
-    val (own, general) = report.limits.partition(transactionOf(_).exists(named))
-    val run = JunitSuite(
-      "run",
-      verdict(report) +:
-        (general.map(limit) ++ report.allFindings.map(finding(_, report.verdict.status))),
-    )
-    run +: scenarios.map { case (scenario, transactions) =>
-      val names = transactions.map(_.name).toSet
-      JunitSuite(
-        scenario,
-        transactions.map(transaction(_, report)) ++
-          own.filter(transactionOf(_).exists(names)).map(limit),
-      )
+    val ofRun = verdict(report) +:
+      (report.limits.map(limit) ++ report.allFindings.map(finding(_, report.verdict.status)))
+    JunitSuite("run", ofRun) +: scenariosOf(report).map { case (scenario, transactions) =>
+      JunitSuite(scenario, transactions.map(transaction(_, report)))
     }
   }
 
@@ -101,27 +92,18 @@ private[form] object JunitSuites {
     report.transactions.map(of).distinct.map(s => s -> grouped(s))
   }
 
-  private def transactionOf(result: LimitResult): Option[String] =
-    LimitLine.parse(result.line).toOption.flatMap(_.transaction)
-
   private def verdict(report: RunReport): JunitCase = {
-    val text = report.verdict.reasons.mkString("\n")
-    val said = report.summaryOrVerdict
-    report.verdict.status match {
-      case VerdictStatus.Passed => JunitCase("verdict", text = s"$said\n$text")
-      case VerdictStatus.Failed => JunitCase("verdict", "failure", said, text)
-      case VerdictStatus.CannotBeJudged => JunitCase("verdict", "skipped", said, text)
+    val kind = report.verdict.status match {
+      case VerdictStatus.Passed => ""
+      case VerdictStatus.Failed => "failure"
+      case VerdictStatus.CannotBeJudged => "skipped"
     }
+    JunitCase("verdict", kind, report.summaryOrVerdict, report.verdict.reasons.mkString("\n"))
   }
 
   private def limit(result: LimitResult): JunitCase = {
-    val name = s"threshold: ${result.line}"
-    val unjudged = result.unjudged.getOrElse("")
-    if (result.held.contains(true)) JunitCase(name, text = unjudged)
-    else {
-      val kind = if (result.held.isEmpty) "skipped" else "failure"
-      JunitCase(name, kind, result.statement, s"Threshold: ${result.line}\n$unjudged".trim)
-    }
+    val kind = result.held.fold("skipped")(held => if (held) "" else "failure")
+    JunitCase(s"threshold: ${result.line}", kind, result.statement, result.unjudged.getOrElse(""))
   }
 
   private def finding(finding: Finding, status: VerdictStatus): JunitCase = {
@@ -147,28 +129,29 @@ private[form] object JunitSuites {
       case (Some(limit), _) =>
         JunitCase(t.name, "failure", s"Beyond the threshold ${limit.line}. $because".trim, seconds = seconds)
       case (_, Some((comparison, row))) =>
-        val (kind, message) = verdictOf(row, comparison.baseline.publishedAverages)
-        JunitCase(t.name, kind, message, if (kind.isEmpty) "" else times(row), seconds)
+        val kind = kindOf(row.verdict, comparison.baseline.publishedAverages)
+        if (kind.isEmpty) JunitCase(t.name, seconds = seconds)
+        else JunitCase(t.name, kind, message(row), times(row), seconds)
       case _ if t.comparable => JunitCase(t.name, seconds = seconds)
       case _ => JunitCase(t.name, "skipped", s"Not comparable. $because".trim, seconds = seconds)
     }
   }
 
   /** @param published whether only averages of the baseline are known, which never judge a transaction */
-  private def verdictOf(row: ComparedRow, published: Boolean): (String, String) = row.verdict match {
-    case RowVerdict.Slower => "failure" -> s"Slower than in the baseline${adjusted(row)}."
-    case RowVerdict.NotComparable => "skipped" -> s"Not comparable. ${row.because.getOrElse("")}".trim
-    case RowVerdict.NoEvidence =>
-      val sees =
-        row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
-      "skipped" -> s"No evidence of a change${adjusted(row)}.$sees"
-    case RowVerdict.NotJudged if !published => "skipped" -> "Not judged against the baseline."
-    case _ => "" -> ""
+  private def kindOf(verdict: RowVerdict, published: Boolean): String = verdict match {
+    case RowVerdict.Slower => "failure"
+    case RowVerdict.NotComparable | RowVerdict.NoEvidence => "skipped"
+    case RowVerdict.NotJudged if !published => "skipped"
+    case _ => ""
   }
 
-  private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
-    s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to " +
-      s"${Format.signed(own.highPercent)}"
+  private def message(row: ComparedRow): String = {
+    val own = row.own.map { own =>
+      s"Adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to " +
+        s"${Format.signed(own.highPercent)}."
+    }
+    val sees = row.detectablePercent.map(percent => s"The detectable change is ${Format.signed(percent)}.")
+    (s"${row.verdict.word.capitalize}." +: (row.because ++ own ++ sees).toVector).mkString(" ")
   }
 
   /** As on the page: typical times, or averages of what has none. */

@@ -25,24 +25,18 @@ class JunitXmlSpec extends PlainSuite {
   private def names(suite: Element): Vector[String] =
     all(suite, "testcase").map(_.getAttribute("name"))
 
-  test("limits of a transaction stand in its scenario's suite, the others in the run's") {
-    val own = "\"CICO_TC_Check-In Controller\" p95 < 3 s"
-    val limits = Vector(
-      LimitResult(own, Some(false), "It took 4 s."),
-      LimitResult("errors < 1 %", Some(true), "0.2 %."),
-      LimitResult("database cpu < 80 %", None, "There is no such metric."),
+  test("a limit that is exceeded is a failure, and one that cannot be checked is skipped") {
+    val report = mobius.copy(limits =
+      Vector(
+        LimitResult("\"CICO_TC_Check-In Controller\" p95 < 3 s", Some(false), "It took 4 s."),
+        LimitResult("errors < 1 %", Some(true), "0.2 %."),
+        LimitResult("database cpu < 80 %", None, "There is no such metric."),
+      )
     )
-    val report = mobius.copy(limits = limits)
-    names(suite(report, "run"))
-      .slice(1, 3)
-      .shouldBe(Vector("threshold: errors < 1 %", "threshold: database cpu < 80 %"))
-    names(suite(report, "scenario-cico")).last.shouldBe(s"threshold: $own")
-    all(suite(report, "scenario-cico"), "failure")
-      .map(_.getAttribute("message"))
-      .shouldBe(Vector("It took 4 s."))
-    all(suite(report, "run"), "skipped")
-      .map(_.getTextContent)
-      .shouldBe(Vector("Threshold: database cpu < 80 %"))
+    def messages(kind: String) = all(suite(report, "run"), kind).map(_.getAttribute("message"))
+    names(suite(report, "run")).slice(1, 4).shouldBe(report.limits.map(limit => s"threshold: ${limit.line}"))
+    messages("failure").shouldBe(Vector("It took 4 s."))
+    messages("skipped").shouldBe(Vector("There is no such metric."))
   }
 
   test("transactions that a threshold does not judge are named, whether it is kept or not") {
@@ -88,7 +82,10 @@ class JunitXmlSpec extends PlainSuite {
     }
     val ours = SampleComparisons.compared.comparison.value
     text(ours, Some(600)).shouldBe(
-      Vector("Not judged against the baseline. Baseline 600 ms, this run 900 ms.")
+      Vector(
+        "Not judged. Adjusted change +0.2\u00a0%, 95 % interval −0.2\u00a0% to +0.6\u00a0%. The detectable change is +10\u00a0%. " +
+          "Baseline 600 ms, this run 900 ms."
+      )
     )
     text(SampleComparisons.withPublished.comparison.value, None).shouldBe(empty)
   }
@@ -124,14 +121,18 @@ class JunitXmlSpec extends PlainSuite {
       .filter(_.getAttribute("name") == name)
       .flatMap(c => all(c, "failure") ++ all(c, "skipped"))
       .map(o => o.getTagName -> o.getAttribute("message"))
-    outcomes(slower.name).shouldBe(Vector("failure" -> "Slower than in the baseline."))
+    outcomes(slower.name).shouldBe(
+      Vector("failure" -> "Slower. The plans differ. The detectable change is +9.0\u00a0%.")
+    )
     outcomes(faster.name).shouldBe(empty)
     outcomes(unknown.name).shouldBe(
       Vector(
-        "skipped" -> "No evidence of a change. The detectable change is +9.0\u00a0%."
+        "skipped" -> "No evidence. The plans differ. The detectable change is +9.0\u00a0%."
       )
     )
-    outcomes(other.name).shouldBe(Vector("skipped" -> "Not comparable. The plans differ."))
+    outcomes(other.name).shouldBe(
+      Vector("skipped" -> "Not comparable. The plans differ. The detectable change is +9.0\u00a0%.")
+    )
   }
 
   /** What the schema junit-10.xsd of Jenkins' xUnit plug-in asks for. */
