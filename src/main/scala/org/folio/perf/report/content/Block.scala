@@ -101,7 +101,7 @@ object Block {
   /**
    * The verdict in large letters, its reasons and the key figures.
    *
-   * @param answers questions with their answers; only the page has them
+   * @param answers questions with their answers
    */
   final case class Answer(
       sign: Sign,

@@ -65,10 +65,12 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
     case Block.Bullets(items, ordered, _) => (if (ordered) ol else ul) (items.map(item => li(text(item))))
     case Block.Facts(facts) =>
       grid(facts.map { case (term, value) => tr(th(p(term)), td(p(text(value)))) })
-    case Block.Answer(sign, statement, reasons, figures, _) =>
+    case Block.Answer(sign, statement, reasons, figures, answers) =>
       frag(
         p(status(sign), " ", statement),
         apply(Block.reasons(reasons)),
+        if (answers.isEmpty) nothing
+        else ul(answers.map { case (question, words) => li(strong(question), s" $words") }),
         grid(
           figures.map(f => tr(th(p(f.label)), td(p(Format.unit(f.value, f.unit))), td(p(f.note))))
         ),

@@ -41,12 +41,13 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Bullets(items, ordered, _) => list(items.map(text), if (ordered) "1." else "-")
     case Block.Facts(facts) =>
       list(facts.map { case (term, value) => s"**$term:** ${text(value)}" })
-    case Block.Answer(_, statement, reasons, figures, _) =>
+    case Block.Answer(_, statement, reasons, figures, answers) =>
       val rows = figures.map { f =>
         Seq(plain(f.label), s"**${plain(Format.unit(f.value, f.unit))}**", plain(f.note))
       }
       val table = if (rows.isEmpty) Vector.empty else Vector(grid(Seq("", "", ""), rows, Set.empty))
-      plain(statement) +: (list(reasons.map(plain)) ++ table)
+      val told = answers.map { case (question, words) => s"**$question** ${plain(words)}" }
+      plain(statement) +: (list(reasons.map(plain)) ++ list(told) ++ table)
     case Block.Notice(content, _) => apply(content)
     case Block.Findings(items) =>
       list(items.map { item =>

@@ -48,7 +48,7 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
   /** The most frequent failures. */
   override val digest: Option[RunReport => Block] = Some { run =>
     if (run.failures.isEmpty) nothing
-    else blocks(Block.heading(title), FailureTable.lines(run.failures, MostInDigest))
+    else blocks(Block.heading(title), FailureTable(run.failures).first(MostInDigest))
   }
 
   private val MostInDigest = 5
@@ -111,17 +111,6 @@ private[section] object FailureTable {
       .sortedIn("ms")
       .numeric("Last")(row => time(lastMs(row)))
       .sortedIn("ms")
-  }
-
-  /** The most frequent failures, a line each. */
-  def lines(failures: Vector[FailureResult], most: Int): Block = {
-    val shown = failures.take(most).map { failure =>
-      text(s"${Format.whole(failure.count)} × ") ++ name(failure.request) ++ ": " ++
-        text(failure.status.fold("")(status => s"$status ")) ++ name(failure.words)
-    }
-    val more = failures.size - most
-    val rest = Option.when(more > 0)(text(s"${Format.whole(more.toLong)} more in the report"))
-    Block.bullets(shown ++ rest)
   }
 
   private def answer(failure: FailureResult, withExample: Boolean): Text = {

@@ -81,20 +81,9 @@ object RecommendationsSection extends Section("recommendations", "Recommendation
   override def absence(run: RunReport): Option[String] =
     Option.when(of(run).isEmpty)("no finding needs a change")
 
-  def content(run: RunReport): Block = Bullets(of(run).map(itemOf), ordered = true)
+  def content(run: RunReport): Block = Bullets(of(run).map(finding => text(finding.recommendation)), ordered = true)
 
   /** In the order of the findings; advice that several findings give is listed once. */
   def of(run: RunReport): Vector[Finding] =
     run.allFindings.filter(_.recommendation.nonEmpty).distinctBy(_.recommendation)
-
-  private def itemOf(finding: Finding): Text = {
-    val (advice, reason) = split(finding.recommendation)
-    strong(advice) ++ (if (reason.isEmpty) "" else s" $reason")
-  }
-
-  /** The first sentence, and the others. */
-  private def split(text: String): (String, String) = text.indexOf(". ") match {
-    case -1 => (text, "")
-    case at => (text.take(at + 1), text.drop(at + 2))
-  }
 }

@@ -13,27 +13,14 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
   private val FirstReasons = 4
 
   def content(run: RunReport): Block = {
-    val (first, others) = run.otherReasons.splitAt(FirstReasons)
-    val sign = Sign.of(run.verdict.status)
-    blocks(
-      forced(run.run.forced),
-      PageOnly(answered(run, sign)),
-      Elsewhere(Answer(sign, run.story, first, run.keyFigures)),
-      GlanceChart(run),
-      if (others.isEmpty) nothing else Elsewhere(blocks(note("More reasons:"), reasons(others))),
-      incomplete(run),
-    )
-  }
-
-  /** On the page, each question has its place, and how each threshold was kept is folded up. */
-  private def answered(run: RunReport, sign: Sign): Block = {
     val failed = run.verdict.status != VerdictStatus.Passed
     val outcome = run.answers.headOption.fold(run.story)(_.text)
     val told = run.otherReasons.filterNot(outcome.contains(_))
     val (first, others) = if (failed) told.splitAt(FirstReasons) else (Vector.empty, told)
     blocks(
+      forced(run.run.forced),
       Answer(
-        sign,
+        Sign.of(run.verdict.status),
         outcome,
         first,
         run.keyFigures,
@@ -41,6 +28,8 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
       ),
       if (others.isEmpty) nothing
       else Folded(if (failed) "More reasons" else "How the thresholds were kept", reasons(others)),
+      GlanceChart(run),
+      incomplete(run),
     )
   }
 
