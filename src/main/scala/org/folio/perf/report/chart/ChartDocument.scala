@@ -40,7 +40,7 @@ object ChartDocument {
       words(Left, 26, title, at("font-size", "16"), at("font-weight", "bold")),
       words(Left, 50, subject + readings(row), at("fill", "#4b5157")),
       svg(xy(Left, PlotTop), at("width", Width - Left - Right))(row.plot),
-      svg(xy(Left, below), sized(Width - Left - Right, 20))(
+      svg(xy(Left, below), sized(Width - Left - Right, 20), at("font-size", "11"))(
         axis.labelled.map { case (ms, anchor) =>
           svgText(textAt(Coordinates.percent(axis.x(ms)), 14, anchor))(axis.label(ms))
         }
@@ -50,10 +50,12 @@ object ChartDocument {
     s"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n${legal(document.render)}\n"
   }
 
-  /** Labels of the values stand left of the plot, and so outside its window. */
+  /** The part of `report.css` that plots need. Labels of the values stand left of the plot, and so outside its window. */
   private val Style =
-    "svg{overflow:visible}.time{overflow:hidden}.yt{text-anchor:end;transform:translate(-8px,4px)}" +
-      ".run{stroke-width:1.6}.edge{stroke-width:.8}.plan{stroke-width:1.4;stroke-dasharray:2 3}"
+    "svg{overflow:visible}.time{overflow:hidden}.yt{text-anchor:end;transform:translate(-8px,4px);font-size:11px}" +
+      ".ph{fill:#f1f0eb}.ax,.gl{stroke:#ddd}.band{fill:#1f4e8c;fill-opacity:.16}.ln{fill:none;stroke:#1f4e8c}" +
+      ".run{stroke-width:1.6}.edge{stroke-width:.8}.plan{stroke:#858b92;stroke-width:1.4;stroke-dasharray:2 3}" +
+      ".stop{stroke:#b3261e;stroke-width:1.5}.mark{stroke:#ad3608;stroke-width:1.5}"
 
   private def readings(row: StripRow): String = {
     val values = row.readings.map(r => s"${r.value} ${r.caption}".trim).filter(_.nonEmpty)

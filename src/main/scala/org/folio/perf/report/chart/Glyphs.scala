@@ -97,9 +97,9 @@ object DistributionGlyph {
     )
   }
 
-  private def whisker(d: String): Frag = path(stroke("srun", "#1f4e8c", "1.2"), at("d", d))
-  private def bar(x: Double, y: Double, width: Double): Frag = rect(fill("frun", "#1f4e8c"), xy(x, y), sized(width, 5))
-  private def average(d: String): Frag = path(stroke("sink", "#4b5158", "2"), at("d", d))
+  private def whisker(d: String): Frag = path(cls := "srun", at("d", d))
+  private def bar(x: Double, y: Double, width: Double): Frag = rect(cls := "frun", xy(x, y), sized(width, 5))
+  private def average(d: String): Frag = path(cls := "sink", at("d", d))
 
   def legend: Frag = ornament(64, 14)(bar(6, 4.5, 34), whisker("M40 7H62"), average("M22 1V13"))
 }
@@ -116,11 +116,11 @@ object IntervalGlyph {
     val (from, to) = (axis.x(1 / 1.1), axis.x(1.1))
     axis.drawing(
       s"${times(percent)} times the baseline$words",
-      rect(fill("tol", "#f1f0eb"), xy(from, 0), sized(to - from, LogAxis.Height)),
+      rect(cls := "tol", xy(from, 0), sized(to - from, LogAxis.Height)),
     )(
       frag(interval.map { i =>
         val (low, high) = (axis.x(ratio(i.lowPercent)), axis.x(ratio(i.highPercent)))
-        path(bar(verdict), at("d", s"M${coordinate(low)} ${coordinate(Middle)}H${coordinate(high)}"))
+        path(cls := bar(verdict), at("d", s"M${coordinate(low)} ${coordinate(Middle)}H${coordinate(high)}"))
       }),
       mark(axis.x(ratio(percent)), verdict),
     )
@@ -129,27 +129,20 @@ object IntervalGlyph {
   /** A square for slower, a ring for unclear, a filled dot for all others. */
   private def mark(at0: Double, verdict: RowVerdict): Frag = verdict match {
     case RowVerdict.Slower | RowVerdict.StandsOut =>
-      rect(fill("fbad", "#ad3608"), xy(at0 - 4, Middle - 4), sized(8, 8))
+      rect(cls := "fbad", xy(at0 - 4, Middle - 4), sized(8, 8))
     case RowVerdict.NoEvidence | RowVerdict.NotJudged | RowVerdict.NotComparable =>
-      circle(
-        fill("open sink", "#fff"),
-        at("stroke", "#4b5158"),
-        at("stroke-width", "1.6"),
-        at("cx", at0),
-        at("cy", Middle),
-        at("r", "3.8"),
-      )
-    case RowVerdict.Faster => dot("fgood", "#0a6b62", at0)
-    case RowVerdict.Unchanged => dot("fink", "#4b5158", at0)
+      dot("open sink", at0)
+    case RowVerdict.Faster => dot("fgood", at0)
+    case RowVerdict.Unchanged => dot("fink", at0)
   }
 
-  private def dot(css: String, colour: String, at0: Double): Frag =
-    circle(fill(css, colour), at("cx", at0), at("cy", Middle), at("r", "4"))
+  private def dot(css: String, at0: Double): Frag =
+    circle(cls := css, at("cx", at0), at("cy", Middle), at("r", "4"))
 
-  private def bar(verdict: RowVerdict): Modifier = verdict match {
-    case RowVerdict.Slower => stroke("sbad", "#ad3608", "2")
-    case RowVerdict.Faster => stroke("sgood", "#0a6b62", "2")
-    case _ => stroke("sink", "#4b5158", "2")
+  private def bar(verdict: RowVerdict): String = verdict match {
+    case RowVerdict.Slower => "sbad"
+    case RowVerdict.Faster => "sgood"
+    case _ => "sink"
   }
 
   /** A sample of a mark, for the legend. */
@@ -163,27 +156,15 @@ object Sparkline {
   private val MostPlaces = 40
 
   def apply(values: Vector[Option[Long]]): Frag = {
-    val thinned = thin(values)
-    val top = math.max(1.0, thinned.flatten.maxOption.getOrElse(1L).toDouble)
-    val step = (Width - 4) / math.max(1, thinned.size - 1).toDouble
-    val points = thinned.zipWithIndex.map { case (value, i) =>
-      value.map(v => (2 + i.toDouble * step, Height - 2 - v.toDouble / top * (Height - 5)))
+    val drawn = TimeSeries(0, 1, values.map(_.map(_.toDouble))).thinned(MostPlaces)
+    val top = math.max(1.0, drawn.max.getOrElse(1.0))
+    val step = (Width - 4) / math.max(1, drawn.values.size - 1).toDouble
+    val points = drawn.values.zipWithIndex.map { case (value, i) =>
+      value.map(v => (2 + i.toDouble * step, Height - 2 - v / top * (Height - 5)))
     }
     val d = Segments(points)
       .map(segment => through(segment.map(_._1)) + (if (segment.size == 1) "h.1" else ""))
       .mkString
-    ornament(Width, Height)(path(outline("spark", "#1f4e8c"), at("stroke-linecap", "round"), at("d", d)))
-  }
-
-  /** Median of several steps that fall on one place. */
-  private def thin(values: Vector[Option[Long]]): Vector[Option[Long]] = {
-    val width = math.max(1, (values.size + MostPlaces - 1) / MostPlaces)
-    values
-      .grouped(width)
-      .map { group =>
-        val there = group.flatten.sorted
-        there.lift(there.size / 2)
-      }
-      .toVector
+    ornament(Width, Height)(path(cls := "spark", at("d", d)))
   }
 }

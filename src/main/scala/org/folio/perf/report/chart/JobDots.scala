@@ -33,13 +33,13 @@ object JobDots {
         (bin, dots) <- stacks
         i <- dots.indices
       } yield circle(
-        fill("frun", "#1f4e8c"),
+        cls := "frun",
         at("cx", x((bin + 0.5) / Bins * topMs)),
         at("cy", bottom - Radius - i * spacing),
         at("r", Radius),
       ),
       svgLine(
-        stroke("sink", "#4b5158", "1.5"),
+        cls := "sink",
         at("x1", x(averageMs)),
         at("x2", x(averageMs)),
         at("y1", "0"),

@@ -18,7 +18,11 @@ final case class PlotLines(
     plan: Option[TimeSeries] = None,
     limit: Option[(Double, String)] = None,
     height: Double = LinePlot.Height,
-)
+) {
+
+  /** The largest value of all lines. */
+  def highest: Double = ((run +: (band ++ plan).toVector).flatMap(_.max) ++ limit.map(_._1)).maxOption.getOrElse(0.0)
+}
 
 /** Lines over time: the lines stretch with the page, the text does not. */
 object LinePlot {
@@ -43,15 +47,11 @@ object LinePlot {
         frag(scale.ticks.map(value => tick(value == scale.bottom, place(value), Format.tick(value)))),
       TimeScale.window(s"0 ${-margin} 1000 ${100 + 2 * margin}")(
         drawing.band.map { upper =>
-          path(
-            fill("band", "#1f4e8c"),
-            at("fill-opacity", ".16"),
-            at("d", LinePath.band(drawing.run, upper, axis, scale)),
-          )
+          path(cls := "band", at("d", LinePath.band(drawing.run, upper, axis, scale)))
         },
-        drawing.plan.map(plan => line("plan", "#858b92", LinePath.line(plan, axis, scale))),
-        drawing.band.map(upper => line("edge", "#1f4e8c", LinePath.line(upper, axis, scale))),
-        line("run", "#1f4e8c", LinePath.line(drawing.run, axis, scale)),
+        drawing.plan.map(plan => line("plan", LinePath.line(plan, axis, scale))),
+        drawing.band.map(upper => line("edge", LinePath.line(upper, axis, scale))),
+        line("run", LinePath.line(drawing.run, axis, scale)),
       ),
       drawing.limit.map { case (value, text) => limit(place(value), text) },
       if (drawing.run.isEmpty)
@@ -64,20 +64,20 @@ object LinePlot {
 
   private def tick(isBottom: Boolean, y: Double, label: String): Frag =
     frag(
-      svgLine(stroke(if (isBottom) "ax" else "gl", "#ddd"), across(y)),
-      svgText(cls := "yt", at("y", y), at("font-size", "11"))(label),
+      svgLine(cls := (if (isBottom) "ax" else "gl"), across(y)),
+      svgText(cls := "yt", at("y", y))(label),
     )
 
   private def limit(y: Double, text: String): Frag =
     frag(
-      svgLine(stroke("lim", "#ad3608"), at("stroke-dasharray", "5 3"), across(y)),
+      svgLine(cls := "lim", across(y)),
       svgText(at("x", "100%"), at("y", y + 12), at("text-anchor", "end"))(text),
     )
 
   private def across(y: Double): Modifier = modifier(at("x2", "100%"), at("y1", y), at("y2", y))
 
-  private def line(css: String, colour: String, d: String): Frag =
-    path(outline(s"ln $css", colour), at("vector-effect", "non-scaling-stroke"), at("d", d))
+  private def line(css: String, d: String): Frag =
+    path(cls := s"ln $css", at("vector-effect", "non-scaling-stroke"), at("d", d))
 }
 
 /** The `d` of a path in a drawing of 1000 by 100. */

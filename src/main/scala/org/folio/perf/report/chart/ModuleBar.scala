@@ -22,26 +22,20 @@ final class ModuleColours(modules: Vector[String]) {
     module.map(named.indexOf(_)).filter(_ >= 0).getOrElse(Others)
 
   def swatch(colour: Int): Frag =
-    ornament(16, 14)(rect(fill(s"m$colour", Colours(colour)), sized(16, 14)), letterAt("50%", "11", colour))
+    ornament(16, 14)(rect(cls := s"m$colour", sized(16, 14)), letterAt("50%", 11, colour))
 
   /** All colours with their modules. */
   def legend: Frag = ul(cls := "legend")(
     named.zipWithIndex.map { case (module, i) => li(swatch(i), name(module)) },
     li(swatch(Others), "others"),
     li(
-      ornament(16, 14)(rect(ModuleBar.dashed, xy(0.5, 0.5), sized(15, 13))),
+      ornament(16, 14)(rect(cls := "mpause", xy(0.5, 0.5), sized(15, 13))),
       "no request on its way, as while a job runs",
     ),
   )
 
-  private[chart] def letterAt(x: String, y: String, colour: Int): Frag =
-    svgText(
-      cls := s"ml${colour % 2}",
-      at("x", x),
-      at("y", y),
-      at("text-anchor", "middle"),
-      at("fill", if (colour % 2 == 0) "#ffffff" else "#191c1f"),
-    )(Letters(colour).toString)
+  private[chart] def letterAt(x: String, y: Double, colour: Int): Frag =
+    svgText(cls := s"ml${colour % 2}", textAt(x, y, "middle"))(Letters(colour).toString)
 }
 
 object ModuleColours {
@@ -50,19 +44,9 @@ object ModuleColours {
   def of(run: RunReport): ModuleColours =
     new ModuleColours(run.calls.fold(run.modules.map(_.name))(_.modules.map(_.name)))
 
-  /** Number of the colour of all other modules. */
+  /** Number of the colour of all other modules; the style sheet has the colours. */
   val Others = 7
 
-  private[chart] val Colours = Vector(
-    "#1f4e8c",
-    "#e1913e",
-    "#a6175e",
-    "#96f0a5",
-    "#855c18",
-    "#f9a9fc",
-    "#3d3c18",
-    "#b7bcc2",
-  )
   private[chart] val Letters = "ABCDEFGO"
 }
 
@@ -132,49 +116,31 @@ object ModuleBar {
       at("aria-label", if (byColour.isEmpty) "no requests" else words(row, calls, ModuleColours.Others)),
     )(
       byColour.zip(starts).map { case ((colour, ms), from) =>
-        part(100 * from / whole, 100 * ms / whole, colour, colours)
+        val width = 100 * ms / whole
+        frag(
+          block(s"m$colour", 100 * from / whole, width, Height),
+          if (width < LetterPercent) nothing
+          else colours.letterAt(percent(100 * from / whole + width / 2), 13, colour),
+        )
       },
       if (pauses <= 0) nothing
-      else
-        rect(
-          dashed,
-          at("x", percent(100 * starts.last / whole)),
-          at("y", "0.5"),
-          at("width", percent(100 * pauses / whole)),
-          at("height", Height - 1),
-        ),
+      else block("mpause", 100 * starts.last / whole, 100 * pauses / whole, Height),
     )
   }
 
-  private def part(from: Double, width: Double, colour: Int, colours: ModuleColours): Frag =
-    frag(
-      rect(
-        fill(s"m$colour", ModuleColours.Colours(colour)),
-        at("stroke", "#4b5158"),
-        at("x", percent(from)),
-        at("y", "0.5"),
-        at("width", percent(width)),
-        at("height", Height - 1),
-      ),
-      if (width < LetterPercent) nothing
-      else colours.letterAt(percent(from + width / 2), "13", colour),
+  private def block(css: String, from: Double, width: Double, height: Double): Frag =
+    rect(
+      cls := css,
+      at("x", percent(from)),
+      at("y", "0.5"),
+      at("width", percent(width)),
+      at("height", height - 1),
     )
 
   /** A request's place in an average execution: from where the ones before it end. */
   def place(fromMs: Double, ms: Double, row: TransactionBreakdown, colour: Option[Int]): Frag = {
     val whole = math.max(1e-9, math.max(row.averageMs, fromMs + ms))
-    ornament("100%", 14)(
-      rect(
-        fill(colour.fold("mpause")(number => s"m$number"), colour.fold("#ffffff")(ModuleColours.Colours)),
-        at("stroke", "#4b5158"),
-        at("x", percent(100 * fromMs / whole)),
-        at("y", "1.5"),
-        at("width", percent(math.max(0.3, 100 * ms / whole))),
-        at("height", "11"),
-      )
-    )
+    val css = colour.fold("mpause")(number => s"m$number")
+    ornament("100%", 14)(block(css, 100 * fromMs / whole, math.max(0.3, 100 * ms / whole), 14))
   }
-
-  private[chart] val dashed =
-    modifier(fill("mpause", "#ffffff"), at("stroke", "#666c73"), at("stroke-dasharray", "2 2"))
 }

@@ -39,22 +39,22 @@ final case class TimeScale(
     TimeScale.window("0 0 1000 1")(
       if (before > 0) shade(0, before) else nothing,
       if (after < 1000) shade(after, 1000 - after) else nothing,
-      lines("stop", TimeScale.StopColour, stops),
-      lines("mark", TimeScale.MarkColour, markMs.filter(ms => ms >= 0 && ms <= totalMs).toVector),
+      lines("stop", stops),
+      lines("mark", markMs.filter(ms => ms >= 0 && ms <= totalMs).toVector),
     )
   }
 
-  private def lines(css: String, colour: String, moments: Vector[Long]): Frag =
+  private def lines(css: String, moments: Vector[Long]): Frag =
     if (moments.isEmpty) nothing
     else
       path(
-        stroke(css, colour, "1.5"),
+        cls := css,
         at("vector-effect", "non-scaling-stroke"),
         at("d", moments.map(ms => s"M${coordinate(unit(ms.toDouble))} 0V1").mkString),
       )
 
   private def shade(from: Double, width: Double): Frag =
-    rect(fill("ph", "#f1f0eb"), at("x", from), sized(width, 1))
+    rect(cls := "ph", at("x", from), sized(width, 1))
 
   /** Ticks at round times of the clock, as milliseconds since the start. */
   def ticks: Vector[Long] = {
@@ -84,8 +84,6 @@ final case class TimeScale(
 }
 
 object TimeScale {
-  val StopColour = "#b3261e"
-  val MarkColour = "#ad3608"
 
   /** A label in the middle of a tick that is closer to an edge would be cut off. */
   private val EdgePercent = 4.0
@@ -158,9 +156,9 @@ object ValueScale {
     ValueScale(0, top, Vector(0, top / 2, top))
   }
 
-  /** Scale from 0 to 100, or to a round number above it. */
+  /** Scale from 0 to 100, or to a round number above it; a little more is rounding. */
   def percent(largest: Double): ValueScale =
-    if (largest <= 100) ValueScale(0, 100, Vector(0, 50, 100)) else fromZero(largest)
+    if (largest <= 105) ValueScale(0, 100, Vector(0, 50, 100)) else fromZero(largest)
 
   /** Scale of counts: ticks at whole numbers only. */
   def counts(largest: Double): ValueScale =
@@ -191,7 +189,7 @@ object Ticks {
     frag(
       ticks.map(tick =>
         svgLine(
-          stroke(if (tick.isBase) "ax" else "gl", "#ddd"),
+          cls := (if (tick.isBase) "ax" else "gl"),
           at("x1", tick.x),
           at("x2", tick.x),
           at("y1", "0"),

@@ -55,12 +55,12 @@ object SmallMultiples {
       at("aria-label", s"${chart.title}: ${chart.format(times.min)} to ${chart.format(times.max)}"),
     )(
       chart.band.map { case (low, high) =>
-        rect(fill("band", "#c9d5e5"), xy(x(low), Top), sized(math.max(1.0, x(high) - x(low)), Height - Top - Bottom))
+        rect(cls := "band", xy(x(low), Top), sized(math.max(1.0, x(high) - x(low)), Height - Top - Bottom))
       },
       svgText(cls := "k", xy(Left, 12), at("font-size", "11"))(Format.cut(chart.title, LongestTitle)),
       Seq(0.0, scale.top).map { ms =>
         svgLine(
-          stroke(if (ms == 0) "ax" else "gl", "#ddd"),
+          cls := (if (ms == 0) "ax" else "gl"),
           at("x1", Left),
           at("x2", Width - Right),
           at("y1", y(ms)),
@@ -80,24 +80,22 @@ object SmallMultiples {
       if (points.size < 2) nothing else line(index, lines, through(points.map(p => (p._2, p._3)))),
       points.map { case (load, a, b) =>
         circle(
-          cls := (if (of.failed(load)) "fbad" else if (index == lines - 1) "srun" else ""),
+          cls := (if (of.failed(load)) "fbad" else css(index, lines)),
           at("cx", a),
           at("cy", b),
           at("r", if (lines == 1) 3.0 else 2.0),
-          at("fill", if (of.failed(load)) "#b3261e" else colour(index, lines)),
         )
       },
     )
   }
 
   /** The last is the one that is judged; the first is the baseline. */
-  private def colour(index: Int, lines: Int): String =
-    if (index == lines - 1) "#1f4e8c" else if (index == 0) "#858b92" else "#7a93b8"
+  private def css(index: Int, lines: Int): String =
+    if (index == lines - 1) "run" else if (index == 0) "base" else "other"
 
   private def line(index: Int, lines: Int, d: String): Frag =
     path(
-      outline(if (index == lines - 1) "ln run" else "ln", colour(index, lines)),
-      at("stroke-width", if (index == lines - 1) "2" else "1.4"),
+      cls := s"ln ${css(index, lines)}",
       at("stroke-dasharray", if (index == 0 || index == lines - 1) "none" else s"${2 + 3 * index} 3"),
       at("d", d),
     )

@@ -26,6 +26,23 @@ final case class StripRow(
     header: Boolean = false,
 )
 
+object StripRow {
+
+  /**
+   * Lines on a scale that holds all of them.
+   *
+   * @param readOut unit of what the crosshair reads: the upper of two lines
+   */
+  def lines(axis: TimeScale, label: String, unit: String, readings: Seq[Reading], scale: Double => ValueScale)(
+      lines: PlotLines,
+      readOut: String,
+  ): StripRow = {
+    val said = readings.map(r => s"${r.value} ${r.caption}").mkString(", ")
+    val plot = LinePlot(axis, scale(lines.highest), lines, s"$label, $unit: $said")
+    StripRow(label, unit, readings, plot, Some(lines.band.getOrElse(lines.run) -> readOut))
+  }
+}
+
 /** Charts below each other on one time axis, with the phases of the load on top. */
 object Strip {
   def apply(axis: TimeScale, rows: Seq[StripRow]): Frag =
@@ -103,18 +120,17 @@ object Strip {
   def legend(plan: Boolean, band: Boolean): Frag =
     frag(
       li(
-        Swatch.line("run", "#1f4e8c"),
+        Swatch.line("run"),
         if (band) "this run (response times: p50)" else "this run",
       ),
-      if (band) li(Swatch("band", "#c9d5e5"), "p50 to p95") else nothing,
-      if (plan) li(Swatch.line("plan", "#858b92"), "planned") else nothing,
-      li(Swatch("ph", "#f1f0eb"), "not judged"),
+      if (band) li(Swatch("band"), "p50 to p95") else nothing,
+      if (plan) li(Swatch.line("plan"), "planned") else nothing,
+      li(Swatch("ph"), "not judged"),
     )
 }
 
 /** Utilisation over time as a strip of shades: one for every 20 per cent, one for over 100. */
 object HeatStrip {
-  private val Colours = Vector("#eef3fa", "#d0dff1", "#a3c0e3", "#6793cb", "#2f5f9f", "#ad3608")
   private val Labels = Vector("under 20", "20", "40", "60", "80", "over 100 %")
 
   /** Number of the shade, which is in its class of the style sheet. */
@@ -131,7 +147,7 @@ object HeatStrip {
     val edges =
       Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
     path(
-      stroke("edge-of-phase", "#191c1f"),
+      cls := "edge-of-phase",
       at("vector-effect", "non-scaling-stroke"),
       at("d", edges.map(x => s"M${coordinate(x * 10)} 0V1").mkString),
     )
@@ -140,25 +156,25 @@ object HeatStrip {
   /** Neighbours of the same shade are one piece. */
   private def paths(axis: TimeScale, series: TimeSeries): Frag = {
     val drawn = series.overlapping(0, axis.totalMs).thinned(LinePath.MostPlaces)
-    frag(Colours.zipWithIndex.map { case (colour, i) =>
+    frag(Labels.indices.map { i =>
       val pieces = Segments(drawn.values.map(_.filter(shade(_) == i))).map { piece =>
         val (from, to) = (axis.unit(drawn.startOf(piece.head._2)), axis.unit(drawn.startOf(piece.last._2 + 1)))
         s"M${coordinate(from)} 0h${coordinate(to - from)}v1h-${coordinate(to - from)}z"
       }
-      if (pieces.isEmpty) nothing else path(fill(s"s$i", colour), at("d", pieces.mkString))
+      if (pieces.isEmpty) nothing else path(cls := s"s$i", at("d", pieces.mkString))
     })
   }
 
   def legend: Frag =
     frag(Labels.zipWithIndex.map { case (text, i) =>
-      li(Swatch(s"s$i", Colours(i)), text)
+      li(Swatch(s"s$i"), text)
     })
 }
 
 /** A small sample of a mark, for a legend. */
 object Swatch {
-  def apply(css: String, colour: String): Frag = ornament(14, 12)(rect(fill(css, colour), sized(14, 12)))
+  def apply(css: String): Frag = ornament(14, 12)(rect(cls := css, sized(14, 12)))
 
-  def line(css: String, colour: String): Frag =
-    ornament(26, 10)(path(outline(s"ln $css", colour), at("d", "M0 5H26")))
+  def line(css: String): Frag =
+    ornament(26, 10)(path(cls := s"ln $css", at("d", "M0 5H26")))
 }

@@ -164,10 +164,12 @@ final class TableOf[A] private (rows: Seq[A], private val columns: Vector[(Colum
     new TableOf(rows, columns.init :+ (change(column) -> cell))
   }
 
-  /** Cells of the last column with a mark that depends on the row. */
-  def marked(mark: (A, Cell) => Cell): TableOf[A] = {
-    val (column, cell) = columns.last
-    new TableOf(rows, columns.init :+ (column -> ((row: A) => mark(row, cell(row)))))
+  /** Further columns whose cells have a mark that depends on the row. */
+  def marked(mark: (A, Cell) => Cell)(more: TableOf[A] => TableOf[A]): TableOf[A] = {
+    val added = more(this).columns.drop(columns.size).map { case (column, cell) =>
+      column -> ((row: A) => mark(row, cell(row)))
+    }
+    new TableOf(rows, columns ++ added)
   }
 
   def table(caption: String): Table = table(Text.text(caption))

@@ -59,13 +59,6 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
   def picture(width: String, height: Double, label: String): Tag =
     svg(at("width", width), at("height", height), role := "img", at("aria-label", label))
 
-  /** Class of the style sheet, and the colour without it. */
-  def fill(css: String, colour: String): Modifier = modifier(cls := css, at("fill", colour))
-  def stroke(css: String, colour: String): Modifier = modifier(cls := css, at("stroke", colour))
-  def stroke(css: String, colour: String, width: String): Modifier =
-    modifier(stroke(css, colour), at("stroke-width", width))
-  def outline(css: String, colour: String): Modifier = modifier(fill(css, "none"), at("stroke", colour))
-
   def xy(x: Double, y: Double): Modifier = modifier(at("x", x), at("y", y))
   def sized(width: Double, height: Double): Modifier = modifier(at("width", width), at("height", height))
 

@@ -8,7 +8,7 @@ import org.folio.perf.report.html.Html._
  * A colour with a shape and a word of the same meaning.
  *
  * @param tone class of the style sheet
- * @param colour of the light theme, for a page without style sheet
+ * @param colour of the light theme, for the browser's tab
  */
 final case class Sign(word: String, tone: String, colour: String, shape: String) {
 
@@ -19,7 +19,7 @@ final case class Sign(word: String, tone: String, colour: String, shape: String)
       at("viewBox", "0 0 16 16"),
       cls := s"icon $tone",
       decoration,
-    )(path(at("fill", colour), at("fill-rule", "evenodd"), at("d", shape)))
+    )(path(at("fill-rule", "evenodd"), at("d", shape)))
 }
 
 /** The signs of the report, drawn in a square of 16. */

@@ -98,9 +98,9 @@ private[section] object CallsTables {
             .cell("Call")(c => called(c.path, c.module, c.depth))
             .decimal("Start", "ms", 1)(_.startMs)
             .decimal("Duration", "ms", 1)(_.durationMs)
-            .decimal("Own", "ms", 1)(_.ownMs)
-            .big
-            .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)
+            .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)(
+              _.decimal("Own", "ms", 1)(_.ownMs).big
+            )
             .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
             .table("Calls of the slowest request in the order of their starts. The longest own time is marked.")
             .file("calls-slowest", context(request): _*)

@@ -65,31 +65,25 @@ object CapacitySection
       )
   }
 
-  private def facts(found: CapacityResult): Vector[(String, Text)] = Vector(
-    found.requestsPerSec.map(r => "Requests per second" -> text(Format.decimal(r, 1))),
-    found.iterationsPerMinute.map(i => "Iterations per minute" -> text(Format.whole(i.round))),
-    found.tenants.map(t => "Tenants of this mix" -> text(Format.whole(t.toLong))),
-    found.lowTimesPlan.map { times =>
-      val percent = (times - 1) * 100
-      "Headroom of the plan" -> text(
-        if (percent >= 0) s"${Format.whole(percent.round)} %"
-        else
-          s"none: the plan is ${Format.whole(((1 / times - 1) * 100).round)} % above the capacity"
-      )
-    },
-    found.full.headOption.map(_ => "No CPU left above it" -> found.full.map(s => text(s.name)).reduce(_ ++ ", " ++ _)),
-    found.limitedBy.map(limit => "Criterion that was not met" -> text(limit)),
-    found.predictedTimesPlan.map(p =>
-      "Predicted by the capacity model" -> text(s"${Format.decimal(p, 2)} times the plan")
-    ),
-    found.usdPerMillionPlanned.map(usd =>
-      "Cost of a million transactions at the plan's rate" -> text(s"${Format.decimal(usd, 2)} USD")
-    ),
-    found.usdPerMillion.map(usd =>
-      "Cost of a million transactions at the capacity" -> text(s"${Format.decimal(usd, 2)} USD")
-    ),
-    Some("End of the search" -> text(found.end)),
-  ).flatten
+  private def facts(found: CapacityResult): Vector[(String, Text)] = {
+    def usd(value: Double) = s"${Format.decimal(value, 2)} USD"
+    Vector(
+      "Requests per second" -> found.requestsPerSec.map(Format.decimal(_, 1)),
+      "Iterations per minute" -> found.iterationsPerMinute.map(Format.whole(_)),
+      "Tenants of this mix" -> found.tenants.map(tenants => Format.whole(tenants.toLong)),
+      "Headroom of the plan" -> found.lowTimesPlan.map { times =>
+        if (times >= 1) s"${Format.whole((times - 1) * 100)} %"
+        else s"none: the plan is ${Format.whole((1 / times - 1) * 100)} % above the capacity"
+      },
+      "No CPU left above it" -> Some(found.full.map(_.name).mkString(", ")).filter(_.nonEmpty),
+      "Criterion that was not met" -> found.limitedBy,
+      "Predicted by the capacity model" ->
+        found.predictedTimesPlan.map(times => s"${Format.decimal(times, 2)} times the plan"),
+      "Cost of a million transactions at the plan's rate" -> found.usdPerMillionPlanned.map(usd),
+      "Cost of a million transactions at the capacity" -> found.usdPerMillion.map(usd),
+      "End of the search" -> Some(found.end),
+    ).collect { case (fact, Some(words)) => fact -> text(words) }
+  }
 
   private def steps(found: CapacityResult): Block = TableOf(found.steps)
     .text("Times the plan", classes = "first")(step => Format.decimal(step.timesPlan, if (step.timesPlan < 1) 3 else 2))

@@ -52,8 +52,8 @@ object ChangesSection
     TableOf(ModuleDifferences.others(comparison.changes))
       .text("Part")(_.part)
       .text("Setting", classes = "first")(_.setting)
-      .numeric("Baseline")(change => value(change.before, before))
-      .numeric("This run")(change => value(change.after, after))
+      .numeric("Baseline")(change => Cell(value(change.before, before)))
+      .numeric("This run")(change => Cell(value(change.after, after)))
       .big
       .table(
         text("Differences from ") ++ name(comparison.baseline.id) ++
@@ -68,11 +68,11 @@ object ChangesSection
       )
       .file("changes")
 
-  private def value(text: Option[String], mark: Text => Text): Cell =
-    text.fold(Cell(Text.text(Absent), classes = "none"))(t => Cell(mark(name(t))))
+  private[section] def value(value: Option[String], mark: Text => Text): Text =
+    value.fold(text(Absent))(words => mark(name(words)))
 
   /** In place of a value that a run does not have. */
-  private[section] val Absent = "absent"
+  private val Absent = "absent"
 
   private val Same =
     "None: platform, modules, cluster, settings, tenants, software, and the load generator's system, CPUs and heap " +
@@ -99,12 +99,9 @@ private[section] object ModuleDifferenceTable {
 
   private def cellOf(change: Change): Cell =
     Cell(
-      value(change.before, before) ++ " → " ++ value(change.after, after),
+      ChangesSection.value(change.before, before) ++ " → " ++ ChangesSection.value(change.after, after),
       Some(change.after.orElse(change.before).getOrElse("")),
     )
-
-  private def value(value: Option[String], mark: Text => Text): Text =
-    value.fold(text(ChangesSection.Absent))(v => mark(name(v)))
 }
 
 /** Two runs on two platforms: modules that came and went. */

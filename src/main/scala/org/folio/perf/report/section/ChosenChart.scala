@@ -23,10 +23,10 @@ private[section] object ChosenChart {
           link("csv/courses.csv", "csv/courses.csv") ++ ".",
         div(cls := "course")(
           ul(cls := "legend")(
-            li(Swatch.line("run", "#1f4e8c"), "p50"),
-            li(Swatch("band", "#c9d5e5"), "p50 to p95"),
-            li(Swatch.line("plan", "#858b92"), "average"),
-            li(Swatch("ph", "#f1f0eb"), "not judged"),
+            li(Swatch.line("run"), "p50"),
+            li(Swatch("band"), "p50 to p95"),
+            li(Swatch.line("plan"), "average"),
+            li(Swatch("ph"), "not judged"),
           ),
           Strip(axis, rows(course, axis)),
           PageData("courses", data(run.courses)),
@@ -46,31 +46,19 @@ private[section] object ChosenChart {
     def series(values: Vector[Option[Long]]) =
       TimeSeries(0, course.stepMs, values.map(_.map(_.toDouble))).overlapping(0, axis.totalMs)
     def counted(label: String, values: Vector[Long]) = {
-      val counts = series(values.map(Some(_)))
-      val all = Format.whole(values.sum)
-      val plot = LinePlot(axis, ValueScale.counts(counts.max.getOrElse(0.0)), PlotLines(counts), s"$label: $all")
-      StripRow(
-        label,
-        s"in ${Format.duration(course.stepMs)}",
-        Seq(Reading(all, "in the whole run")),
-        plot,
-        Some(counts -> ""),
+      val all = Reading(Format.whole(values.sum), "in the whole run")
+      StripRow.lines(axis, label, s"in ${Format.duration(course.stepMs)}", Seq(all), ValueScale.counts)(
+        PlotLines(series(values.map(Some(_)))),
+        "",
       )
     }
-    val lines =
-      Vector("p50" -> series(course.p50Ms), "average" -> series(course.averageMs), "p95" -> series(course.p95Ms))
-    val (p50, average, p95) = (lines(0)._2, lines(1)._2, lines(2)._2)
-    val times = StripRow(
-      "Response time",
-      "ms",
-      lines.flatMap { case (what, of) => of.max.map(v => Reading(Format.whole(v), s"max $what")) },
-      LinePlot(
-        axis,
-        ValueScale.fromZero(lines.flatMap(_._2.max).maxOption.getOrElse(0.0)),
-        PlotLines(p50, band = Some(p95), plan = Some(average), height = Height),
-        s"Response time of ${course.name}",
-      ),
-      Some(p95 -> "ms, p95"),
+    val (p50, average, p95) = (series(course.p50Ms), series(course.averageMs), series(course.p95Ms))
+    val readings = Seq("max p50" -> p50, "max average" -> average, "max p95" -> p95).flatMap { case (what, of) =>
+      of.max.map(v => Reading(Format.whole(v), what))
+    }
+    val times = StripRow.lines(axis, "Response time", "ms", readings, ValueScale.fromZero)(
+      PlotLines(p50, band = Some(p95), plan = Some(average), height = Height),
+      "ms, p95",
     )
     Seq(times, counted("Failed", course.failed), counted("Finished", course.finished))
   }

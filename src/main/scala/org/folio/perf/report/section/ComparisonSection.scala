@@ -48,14 +48,8 @@ object ComparisonSection
   }
 
   private def summary(comparison: Comparison): Text = {
-    val parts = ComparisonTable.Order.map(verdict => comparison.count(verdict) -> verdict).filter(_._1 > 0).map {
-      case (n, verdict) =>
-        val word = verdict match {
-          case NoEvidence => "without evidence"
-          case StandsOut => "standing out"
-          case other => other.word
-        }
-        s"${Format.whole(n.toLong)} $word"
+    val parts = ComparisonTable.Order.map(verdict => comparison.count(verdict) -> verdict).collect {
+      case (n, verdict) if n > 0 => s"${Format.whole(n.toLong)} ${verdict.word}"
     }
     val of = Format.count(comparison.rows.size, "transaction")
     val earlier = comparison.earlier.size

@@ -49,9 +49,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def scenarios(run: RunSummary): Block =
     TableOf(run.plan.filter(_.virtualUsers.nonEmpty))
       .text("Scenario")(_.scenario)
-      .numeric("Virtual users", "at most")(w =>
-        w.virtualUsers.fold(Cell.absent)(n => Cell.number(Format.whole(n.toLong)))
-      )
+      .whole("Virtual users", "at most")(_.virtualUsers)
       .table("Largest number of virtual users at a time.")
       .file("plan")
 

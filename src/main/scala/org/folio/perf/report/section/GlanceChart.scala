@@ -6,7 +6,6 @@ import org.folio.perf.report.chart._
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
-import org.folio.perf.report.html.Html.stringFrag
 
 /** Load, response time and the resource that bounds the target on one time axis, with the moment of saturation. */
 private[section] object GlanceChart {
@@ -58,18 +57,11 @@ private[section] object GlanceChart {
       height: Double,
   ): StripRow = {
     val points = TimeSeries.of(series).overlapping(0, axis.totalMs)
-    val average = Format.percent(bound.averagePercent)
-    StripRow(
-      "CPU",
-      s"%, ${bound.name}",
-      Reading(average, "average") +: series.maximum.map(max => Reading(Format.percent(max), "maximum")).toSeq,
-      LinePlot(
-        axis,
-        ValueScale.percent(points.max.filter(Resource.isAboveReservation).getOrElse(0.0)),
-        PlotLines(points, height = height),
-        s"CPU of ${bound.name}: $average on average",
-      ),
-      None,
+    val readings = Reading(Format.percent(bound.averagePercent), "average") +:
+      series.maximum.map(max => Reading(Format.percent(max), "maximum")).toSeq
+    StripRow.lines(axis, "CPU", s"%, ${bound.name}", readings, ValueScale.percent)(
+      PlotLines(points, height = height),
+      "%",
     )
   }
 }
@@ -80,33 +72,27 @@ private[section] object GlanceChart {
  */
 private[report] object MainCharts {
 
-  /** Names, in the order of the page; the last one may be absent. */
-  private val Names = Vector("1-load", "2-response-time", "3-resource")
-
   /** Names without a suffix, with SVG. Empty: no transaction or request finished. */
   def documents(run: RunReport): Vector[(String, String)] =
     if (run.timeline.buckets.isEmpty) Vector.empty
     else {
       val axis = TimeScale.of(run)
       val of = s"${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
-      GlanceChart
-        .rows(run, axis, ChartDocument.PlotHeight)
-        .zip(Names)
-        .map { case (row, name) =>
-          val (title, subject, legend) = words(run, name)
-          val mark = if (axis.markMs.isEmpty) "" else " Vertical line: first saturated."
-          name -> ChartDocument(s"$title: $of", subject, axis, row, s"$legend Shaded: not judged.$mark")
-        }
-        .toVector
+      val mark = if (axis.markMs.isEmpty) "" else " Vertical line: first saturated."
+      val load = if (run.run.isOfGatling) "Line: measured." else "Line: measured. Dotted: planned."
+      val resource = if (run.bound.exists(_.isSaturated)) "Bounding resource" else "Busiest resource"
+      // In the order of the page; the last one may be absent.
+      val words = Vector(
+        ("1-load", "Load", "transactions ", load),
+        ("2-response-time", "Response time", "", "Lower line: p50. Upper line: p95."),
+        ("3-resource", resource, "CPU, ", "Line: measured."),
+      )
+      for (
+        (row, (name, title, subject, legend)) <- GlanceChart
+          .rows(run, axis, ChartDocument.PlotHeight)
+          .toVector
+          .zip(words)
+      )
+        yield name -> ChartDocument(s"$title: $of", subject, axis, row, s"$legend Shaded: not judged.$mark")
     }
-
-  /** Title, subject and legend of a chart. */
-  private def words(run: RunReport, name: String): (String, String, String) = name match {
-    case "1-load" =>
-      ("Load", "transactions ", if (run.run.isOfGatling) "Line: measured." else "Line: measured. Dotted: planned.")
-    case "2-response-time" => ("Response time", "", "Lower line: p50. Upper line: p95.")
-    case _ =>
-      val isSaturated = run.bound.exists(_.isSaturated)
-      (if (isSaturated) "Bounding resource" else "Busiest resource", "CPU, ", "Line: measured.")
-  }
 }

@@ -38,12 +38,7 @@ object JobsSection
       run.lists.fold(nothing)(ListTables(_)),
       if (others(run).isEmpty) nothing
       else
-        blocks(
-          summary(run, others(run)),
-          // For one tenant the summary has everything.
-          if (run.run.tenants.size == 1) nothing
-          else blocks(others(run).map(block(run, _)): _*),
-        ),
+        blocks(summary(others(run)) +: others(run).map(block(run, _)): _*),
     )
 
   /** Jobs that are in no table of a published layout. */
@@ -54,15 +49,9 @@ object JobsSection
     run.jobs.filterNot(job => published(job.name))
   }
 
-  private def summary(run: RunReport, jobs: Vector[JobResult]): Block =
+  private def summary(jobs: Vector[JobResult]): Block =
     TableOf(jobs)
-      .cell("Job")(job =>
-        Cell(
-          name(job.name) ++
-            (if (job.times.isEmpty) remark("none succeeded") else Text.empty) ++
-            (if (run.run.tenants.size == 1) statuses(job) else Text.empty)
-        )
-      )
+      .cell("Job")(job => Cell(name(job.name) ++ (if (job.times.isEmpty) remark("none succeeded") else Text.empty)))
       .whole("Jobs")(_.jobs)
       .failures("Failed")(_.failed)
       .failures("Time-outs")(_.timedOut)
@@ -73,13 +62,6 @@ object JobsSection
       .optional(JobTable.withRecords(_)(_.records, _.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
       .file("jobs")
-
-  /** Statuses and messages, for a run without the table of tenants. */
-  private def statuses(job: JobResult): Text = {
-    val statuses = job.tenants.flatMap(_.statuses).map(s => name(s.part) ++ " " ++ name(s.status))
-    val messages = job.tenants.map(_.message).filter(_.nonEmpty).map(name)
-    Text((statuses ++ messages).flatMap(remark(_).spans))
-  }
 
   private def block(run: RunReport, job: JobResult): Block =
     group("job")(
@@ -99,7 +81,7 @@ object JobsSection
       if (job.times.isEmpty) None
       else if (slower.isEmpty) Some(text(s"No tenant is slower than the others by more than chance explains$measure."))
       else {
-        val names = slower.map(t => s"${t.tenant} (${JobTable.times(t.ratio.getOrElse(1.0))})")
+        val names = slower.map(t => s"${t.tenant} (${Format.times(t.ratio.getOrElse(1.0))})")
         Some(text(s"Slower than the others$measure: ") ++ strong(someOf(names, MostNamed)) ++ ".")
       }
     val without = Option.when(job.tenantsWithout.nonEmpty) {
@@ -170,8 +152,6 @@ private[section] object JobTable {
   def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
     table.whole("Records")(records).short("Rate", "records/s")(perSec)
 
-  def times(ratio: Double): String = Format.decimal(ratio, 2) + "×"
-
   private def measure(job: JobResult): String = job.comparedBy match {
     case JobMeasure.TimePerRecord => "time per record"
     case JobMeasure.Duration => "duration"
@@ -179,7 +159,7 @@ private[section] object JobTable {
 
   private def ratio(row: TenantJobs): Cell =
     row.ratio.fold(Cell.absent) { ratio =>
-      val words = if (row.slower) s"slower, ${times(ratio)}" else times(ratio)
+      val words = if (row.slower) s"slower, ${Format.times(ratio)}" else Format.times(ratio)
       Cell.words(words, ratio.toString).alarmingIf(row.slower)
     }
 

@@ -64,9 +64,9 @@ object PhasesSection
       Cell(name(row.transaction) ++ (if (row.muchSlower) remark("at least twice as slow") else Text.empty))
     )
     times(_.without)(times(_.during)(transactions))
-      .number("During ÷ without", "averages")(_.ratio)(r => Format.decimal(r, 2) + "×")
-      .big
-      .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
+      .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)(
+        _.number("During ÷ without", "averages")(_.ratio)(Format.times).big
+      )
       .table(
         "Response times during these jobs and without them, largest ratio first. A note marks averages at least " +
           "twice as long, if the jobs ran in three periods a minute apart, or for ten minutes. Without a ratio: " +

@@ -113,13 +113,9 @@ private[section] object InjectorTable {
       .cell("Ended")(_._2.fold(Cell.absent)(p => Cell.words(Injectors.how(p))))
       .whole("Iterations")(_._2.map(_.started))
       .big
-      .numeric("CPU, average", "%")(
-        _._2.fold(Cell.absent)(
-          _.use.fold(Cell.absent("not recorded"))(use => Cell.number(Format.share(use.averageProcessCpuPercent)))
-        )
-      )
+      .share("CPU, average", "%")(_._2.flatMap(_.use).map(_.averageProcessCpuPercent))
       .numeric("Clock behind the target", "ms")(
-        _._2.fold(Cell.absent)(_.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))))
+        _._2.flatMap(_.clock).fold(Cell.absent)(offset => Cell.number(clock(offset)))
       )
       .table(s"Load generators of run ${injectors.runId}. Times are by the target's clock.")
       .file("load-generators")

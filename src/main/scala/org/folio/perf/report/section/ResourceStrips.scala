@@ -90,14 +90,9 @@ final private[section] class ResourceStrips(
     val readings = Seq(m.average -> "average", m.maximum -> "maximum").map { case (value, what) =>
       Reading(value.fold(Format.Absent)(v => Format.unit(Format.short(v / divisor), unit)), what)
     }
-    val sentence = s"$label of ${m.subject}: ${readings.map(r => s"${r.value} ${r.caption}").mkString(", ")}"
-    val highest = (series.max ++ limit.map(_._1)).maxOption.getOrElse(0.0)
-    StripRow(
-      label,
-      s"${if (unit.isEmpty) "count" else unit}, ${m.subject}",
-      readings,
-      LinePlot(axis, scale(highest), PlotLines(series, limit = limit), sentence),
-      Some(series -> unit),
+    StripRow.lines(axis, label, s"${if (unit.isEmpty) "count" else unit}, ${m.subject}", readings, scale)(
+      PlotLines(series, limit = limit),
+      unit,
     )
   }
 }

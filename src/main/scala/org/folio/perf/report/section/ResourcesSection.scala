@@ -61,7 +61,7 @@ object ResourcesSection
           li("Service CPU and memory in %:"),
           HeatStrip.legend,
           if (axis.stopsMs.isEmpty) Html.nothing
-          else li(Swatch("stop", TimeScale.StopColour), "a task stopped, see the events below"),
+          else li(Swatch("stop"), "a task stopped, see the events below"),
         ),
         Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis, findings(run)).rows),
       ),
@@ -239,7 +239,7 @@ private[section] object OtherMetrics {
     if (others.isEmpty) nothing
     else
       TableOf(others)
-        .cell("Metric")(m => Cell(name(m.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)))
+        .text("Metric")(_.metric)
         .text("Resource")(_.subject)
         .short("Average")(_.average)
         .big

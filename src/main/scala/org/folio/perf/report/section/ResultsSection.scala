@@ -40,27 +40,22 @@ object ResultsSection
           "bar: p50 to p95, whisker: p99, tick: average; log axis",
         ),
         li(
-          ornament(40, 12)(path(outline("spark", "#1f4e8c"), at("d", "M0 9L8 7L16 9L24 4L32 8L40 6"))),
+          ornament(40, 12)(path(cls := "spark", at("d", "M0 9L8 7L16 9L24 4L32 8L40 6"))),
           "p50 over the run, each from 0 to its own maximum",
         ),
       )
     )
   }
 
-  /** A long table shows its first rows only, so on the page those with failures and the slowest stand there. */
+  /** A long table shows its first rows only, so those with failures and the slowest stand there. */
   private def byTransaction(run: RunReport): Block =
-    if (run.transactions.size <= MostInOrder) of(run, run.transactions)
-    else
-      blocks(
-        Block.PageOnly(
-          of(run, run.transactions.sortBy(t => (-t.failed, -t.p95Ms.getOrElse(0L))))
-        ),
-        Block.Elsewhere(of(run, run.transactions)),
-      )
+    TransactionTable(
+      if (run.transactions.size <= MostInOrder) run.transactions
+      else run.transactions.sortBy(t => (-t.failed, -t.p95Ms.getOrElse(0L))),
+      run.run.isOfGatling,
+    )
 
   private val MostInOrder = 12
-
-  private def of(run: RunReport, rows: Vector[TransactionResult]) = TransactionTable(rows, run.run.isOfGatling)
 
   private def summary(run: RunReport): Text = {
     val executions = run.transactions.map(_.iterations).sum
@@ -85,13 +80,6 @@ object ResultsSection
 
 /** Transactions of the steady state with their times and rates. */
 object TransactionTable {
-  private val Percentiles = Vector[(String, Boolean, TransactionResult => Option[Long])](
-    ("p50", false, _.p50Ms),
-    ("p75", true, _.p75Ms),
-    ("p95", false, _.p95Ms),
-    ("p99", true, _.p99Ms),
-  )
-
   def apply(rows: Vector[TransactionResult], isOfGatling: Boolean): Table = {
     val scale = LogAxis.ofMs(
       rows.flatMap(t => t.p50Ms ++ t.p99Ms).map(_.toDouble) ++
@@ -102,22 +90,22 @@ object TransactionTable {
       .cell("Transaction")(t => Cell(name(t.name) ++ reason(t)))
       .whole("Executions")(_.iterations)
       .failures("Failed")(_.failed)
-      .whole("Average", "ms")(_.averageMs)
-      .marked(NotComparableMark.number)
-      .big
-      .each(Percentiles) { case (table, (head, isWide, value)) =>
-        val column = table.whole(head, "ms")(value).marked(NotComparableMark.number)
-        if (isWide) column.wide else column
-      }
-      .drawn("Distribution", "full glyph", scale.map(_.head))(glyph(scale, _))
-      .marked(NotComparableMark.drawing)
-      .drawn("Over time", "wide")(overTime)
-      .marked(NotComparableMark.drawing)
+      .marked(NotComparableMark.number)(
+        _.whole("Average", "ms")(_.averageMs).big
+          .whole("p50", "ms")(_.p50Ms)
+          .whole("p75", "ms")(_.p75Ms)
+          .wide
+          .whole("p95", "ms")(_.p95Ms)
+          .whole("p99", "ms")(_.p99Ms)
+          .wide
+      )
+      .marked(NotComparableMark.drawing)(
+        _.drawn("Distribution", "full glyph", scale.map(_.head))(glyph(scale, _))
+          .drawn("Over time", "wide")(overTime)
+      )
       .when(!isOfGatling)(
         _.whole("Planned", "starts")(_.planned)
-          .numeric("Offered", "per min")(t =>
-            Cell.number(if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent)
-          )
+          .short("Offered", "per min")(t => Some(t.offeredPerMinute).filter(_ > 0))
       )
       .short("Achieved", "per min")(_.achievedPerMinute)
       .table(
@@ -154,7 +142,7 @@ object TransactionTable {
       drawing(DistributionGlyph(s, average, p50.toDouble, p95.toDouble, p99.toDouble)),
       Some(p95.toString),
     )
-    glyph.getOrElse(Cell.words(Format.Absent, ""))
+    glyph.getOrElse(Cell.absent)
   }
 }
 
@@ -235,9 +223,7 @@ private[section] object TenantSizeTable {
         )
       else
         sides(transactions)
-          .number("Large ÷ small", "p50")(ratio)(r => Format.decimal(r, 2) + "×")
-          .marked(NotComparableMark.number)
-          .big
+          .marked(NotComparableMark.number)(_.number("Large ÷ small", "p50")(ratio)(Format.times).big)
           .table(s"Response times of small and large tenants.${NotComparableMark.note(transactions)}")
           .file("tenant-sizes")
           .copy(groups = Seq("" -> 1, s"Small: ${tenants(small)}" -> 5, s"Large: ${tenants(large)}" -> 5, "" -> 1))
@@ -255,12 +241,11 @@ private[section] object TenantSizeTable {
       table
         .whole("Executions", classes = "first")(of(_).map(_.iterations))
         .whole("Failed")(of(_).map(_.failed))
-        .whole("Average", "ms", classes = "wide")(of(_).flatMap(_.averageMs))
-        .marked(NotComparableMark.number)
-        .whole("p50", "ms")(of(_).flatMap(_.p50Ms))
-        .marked(NotComparableMark.number)
-        .whole("p95", "ms")(of(_).flatMap(_.p95Ms))
-        .marked(NotComparableMark.number)
+        .marked(NotComparableMark.number)(
+          _.whole("Average", "ms", classes = "wide")(of(_).flatMap(_.averageMs))
+            .whole("p50", "ms")(of(_).flatMap(_.p50Ms))
+            .whole("p95", "ms")(of(_).flatMap(_.p95Ms))
+        )
     val heads =
       TableOf(transactions).cell("Transaction")(t => Cell(name(t.name) ++ NotComparableMark.reason(t)))
     side(_.large)(side(_.small)(heads))

@@ -80,40 +80,25 @@ final class TimelineRows(
 
   def throughput: StripRow = {
     val finished = series(b => Some(b.transactions.toDouble * perMinute))
-    val words = planned.map(plan => Format.short(plan._1))
-    StripRow(
-      "Transactions",
-      "finished, per minute",
-      words.map(Reading(_, "planned")).toSeq ++ spread(finished),
-      LinePlot(
-        axis,
-        ValueScale.fromZero((planned.map(_._1) ++ finished.max).maxOption.getOrElse(0.0)),
-        PlotLines(finished, plan = planned.map(_._2), height = height),
-        sentence("Transactions finished", s"per minute${words.fold("")(rate => s", $rate planned")}", finished),
-      ),
-      Some(finished -> "per min"),
+    val readings = planned.map(plan => Reading(Format.short(plan._1), "planned")).toSeq ++ spread(finished)
+    StripRow.lines(axis, "Transactions", "finished, per minute", readings, ValueScale.fromZero)(
+      PlotLines(finished, plan = planned.map(_._2), height = height),
+      "per min",
     )
   }
 
   private def failures: StripRow = {
-    val transactions = timeline.buckets.map(_.failedTransactions).sum
-    val requests = timeline.buckets.map(_.failedRequests).sum
-    val failed = series(b => Some((b.failedTransactions + b.failedRequests).toDouble))
-    val unit = s"transactions and requests in ${Format.duration(bucketMs)}"
-    val (readings, label) =
-      if (transactions == 0 && requests == 0)
-        (Seq(Reading("none", ""), Reading("", "over the whole run")), "Failed: none over the whole run")
-      else {
-        val counts = Seq(transactions -> "transactions", requests -> "requests")
-        (counts.map { case (n, what) => Reading(Format.whole(n), what) }, sentence("Failed", unit, failed))
-      }
-    StripRow(
-      "Failed",
-      unit,
-      readings,
-      LinePlot(axis, ValueScale.counts(failed.max.getOrElse(0.0)), PlotLines(failed), label),
-      Some(failed -> "failed"),
+    val counts = Seq[(String, TimelineBucket => Long)](
+      "transactions" -> (_.failedTransactions),
+      "requests" -> (_.failedRequests),
     )
+    StripRow.lines(
+      axis,
+      "Failed",
+      s"transactions and requests in ${Format.duration(bucketMs)}",
+      counts.map { case (what, failed) => Reading(Format.whole(timeline.buckets.map(failed).sum), what) },
+      ValueScale.counts,
+    )(PlotLines(series(b => Some(counts.map(_._2(b)).sum.toDouble))), "failed")
   }
 
   def responseTimes(
@@ -123,29 +108,17 @@ final class TimelineRows(
   ): StripRow = {
     val median = series(medianMs(_).map(_.toDouble))
     val p95 = series(p95Ms(_).map(_.toDouble))
-    StripRow(
-      "Response time",
-      s"ms, $what, p50 to p95",
-      Seq(median -> "max p50", p95 -> "max p95").flatMap { case (times, caption) =>
-        steady(times).maxOption.map(v => Reading(Format.whole(v), caption + judged(times)))
-      },
-      LinePlot(
-        axis,
-        ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0))),
-        PlotLines(median, band = Some(p95), height = height),
-        sentence(s"Response time of $what", "ms, p95", p95),
-      ),
-      Some(p95 -> "ms, p95"),
+    val readings = Seq(median -> "max p50", p95 -> "max p95").flatMap { case (times, caption) =>
+      steady(times).maxOption.map(v => Reading(Format.whole(v), caption + judged(times)))
+    }
+    StripRow.lines(axis, "Response time", s"ms, $what, p50 to p95", readings, ValueScale.fromZero)(
+      PlotLines(median, band = Some(p95), height = height),
+      "ms, p95",
     )
   }
 
-  private def plain(label: String, unit: String, series: TimeSeries, scale: Double => ValueScale): StripRow = StripRow(
-    label,
-    unit,
-    spread(series),
-    LinePlot(axis, scale(series.max.getOrElse(0.0)), PlotLines(series), sentence(label, unit, series)),
-    Some(series -> unit),
-  )
+  private def plain(label: String, unit: String, series: TimeSeries, scale: Double => ValueScale): StripRow =
+    StripRow.lines(axis, label, unit, spread(series), scale)(PlotLines(series), unit)
 
   private def steady(series: TimeSeries): Vector[Double] = series.within(axis.steadyFromMs, axis.steadyToMs)
 
@@ -158,12 +131,4 @@ final class TimelineRows(
   /** A mark of a maximum that the line exceeds outside of the steady state. */
   private def judged(series: TimeSeries): String =
     if (series.max.exists(all => steady(series).maxOption.exists(_ < all))) ", judged part" else ""
-
-  private def sentence(label: String, unit: String, series: TimeSeries): String = {
-    val values = steady(series)
-    val range = values.minOption.zip(values.maxOption).fold("no value in the steady state") { case (low, high) =>
-      s"${Format.range(Format.short(low), Format.short(high))} in the steady state"
-    }
-    s"$label, $unit: $range"
-  }
 }

@@ -40,14 +40,12 @@ private[section] object WaterfallTable {
     val lines = (earlier ++ requests ++ job ++ pause ++ rest).toVector :+ sum
     val table = TableOf(lines)
       .cell("Request")(line => Cell(line.head))
-      .numeric("Calls", "an execution")(_.ofRequest(r => Cell.number(r.callsPerExecution)(calls)))
-      .numeric("Average", "ms")(_.ofRequest(r => Cell.number(r.averageMs)(Format.whole)))
-      .numeric("p95", "ms")(_.ofRequest(r => Cell.number(r.p95Ms)(Format.whole)))
+      .number("Calls", "an execution")(_.request.map(_.callsPerExecution))(calls)
+      .whole("Average", "ms")(_.request.map(_.averageMs))
+      .whole("p95", "ms")(_.request.map(_.p95Ms))
       .decimal("Time", "ms an execution", 1)(_.ms)
       .big
-      .numeric("Share", "%")(line =>
-        Cell.number(line.request.fold(share(row, line.ms))(r => Format.share(r.sharePercent)))
-      )
+      .share("Share", "%")(line => Option.when(row.averageMs > 0)(100 * line.ms / row.averageMs))
       .when(row.small.isDefined && row.large.isDefined)(
         _.each(row.small.map("Small" -> _) ++ row.large.map("Large" -> _)) { case (table, (size, own)) =>
           table.decimal(s"$size tenants", "ms an execution", 1)(_.ofClass(own)).wide
@@ -74,9 +72,7 @@ private[section] object WaterfallTable {
       ofClass: ClassBreakdown => Option[Double],
       bar: Cell,
       request: Option[RequestShare] = None,
-  ) {
-    def ofRequest(show: RequestShare => Cell): Cell = request.fold(Cell.blank)(show)
-  }
+  )
 
   private def traces(request: RequestShare): Text =
     Text.joined(
@@ -93,9 +89,6 @@ private[section] object WaterfallTable {
       },
       "",
     )
-
-  private def share(row: TransactionBreakdown, ms: Double): String =
-    if (row.averageMs > 0) Format.share(100 * ms / row.averageMs) else Format.Absent
 
   private def calls(count: Double): String =
     if (count == math.rint(count)) Format.whole(count) else Format.decimal(count, 2)
