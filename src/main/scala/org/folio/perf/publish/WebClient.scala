@@ -52,13 +52,10 @@ final private[publish] class WebClient(
         val host = HostPort.ofUrl(url).fold(_ => "", _.toString)
         Left(s"$service at $host cannot be reached for $what: $words. Check the address and the network.")
       case Right(answer) if retry.busy(answer.statusCode) =>
-        val most = s"${seconds(MostPauseMs)} in all"
-        val time = Http
-          .retryAfterMs(answer)
-          .fold(s", also after pauses of up to $most")(ms =>
-            s" and asks to wait for ${seconds(ms)}, which is more than $most"
-          )
-        Left(s"$service is busy for $what$time. Publish the run again later.")
+        Left(
+          s"$service is busy for $what (${answer.statusCode}), for longer than ${seconds(MostPauseMs)} of pauses. " +
+            "Publish the run again later."
+        )
       case Right(answer) => Right(answer)
     }
   }

@@ -3,7 +3,7 @@ package org.folio.perf.report
 import org.folio.perf.model._
 import org.folio.perf.report.content.Badge
 import org.folio.perf.report.section.ErrorsSection
-import org.folio.perf.testkit.{SampleRun, SectionSuite}
+import org.folio.perf.testkit.{SampleRun, SampleStories, SectionSuite}
 
 /** How the load was made. */
 class LoadSectionsSpec extends SectionSuite {
@@ -58,6 +58,11 @@ class LoadSectionsSpec extends SectionSuite {
     // 900 ms to the base 36, and a name that does not end the element.
     page.should(include("\"Check-Out\",0,").and(include("p0 p0")).and(include("\"GET /\\u003c/script\\u003e\",1,")))
     Report.tables(report).toMap.apply("courses.csv").should(include("Check-In,transaction,"))
+  }
+
+  test("times of desks are seconds in CSV, as their heads say") {
+    val desks = Report.tables(SampleStories.all.toMap.apply("import")).toMap.apply("desks.csv")
+    desks.split("\r\n").filter(_.startsWith("Check-in")).map(_.endsWith(",0.3,0.3,160")).shouldBe(Array(true))
   }
 
   test("each table has a link to its figures, and no other page has any") {

@@ -161,6 +161,6 @@ class PublishedLayoutsSpec extends PlainSuite {
         "DI MARC Bib Create 7K.mrc failed PTF - Create 2 – 00:00:04 – – – – 0, 0"
       )
     )
-    importText.should(include("DI MARC Bib Create 7K.mrc failed – 00:00:04 –"))
+    importText.should(include("DI MARC Bib Create 7K.mrc failed – – –"))
   }
 }

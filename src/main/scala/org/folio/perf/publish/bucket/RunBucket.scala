@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path}
 import java.security.{DigestInputStream, MessageDigest}
 import org.folio.perf.model.Eithers
 import org.folio.perf.publish._
+import org.folio.perf.report.content.Format
 import org.folio.perf.settings.BucketSettings
 import org.folio.perf.source.JsonFile
 import org.folio.perf.source.aws.{S3Bucket, StoredObject}
@@ -43,13 +44,13 @@ final class RunBucket(settings: BucketSettings, say: String => Unit) extends Des
         } yield Publication(
           settings.link.map(ReportLink.filled(_, run)),
           s"Published in the bucket: $place${run.name}/index.html. The index $place${BucketIndex.Page} lists " +
-            s"${if (count == 1) "1 run" else s"$count runs"}.",
+            s"${Format.count(count, "run")}.",
         )
       }
     }
 
   private def summary(files: Vector[ReportFile]): String =
-    s"${if (files.size == 1) "1 file" else s"${files.size} files"}, ${Sizes.text(files.map(_.bytes).sum)},"
+    s"${Format.count(files.size, "file")}, ${Sizes.text(files.map(_.bytes).sum)},"
 
   /** The same content has the same MD5. Parted and encrypted objects have other tags, and are sent again. */
   private def isThere(run: FinishedRun, file: ReportFile, there: Vector[StoredObject]): Boolean =

@@ -38,13 +38,7 @@ object JobDots {
         at("cy", bottom - Radius - i * spacing),
         at("r", Radius),
       ),
-      svgLine(
-        cls := "sink",
-        at("x1", x(averageMs)),
-        at("x2", x(averageMs)),
-        at("y1", "0"),
-        at("y2", bottom + 4),
-      ),
+      Ticks.line("sink", x(averageMs), bottom + 4),
     )
   }
 

@@ -186,17 +186,10 @@ object Ticks {
 
   /** From the top of the drawing down to a height. */
   def lines(ticks: Seq[Tick], to: Double): Frag =
-    frag(
-      ticks.map(tick =>
-        svgLine(
-          cls := (if (tick.isBase) "ax" else "gl"),
-          at("x1", tick.x),
-          at("x2", tick.x),
-          at("y1", "0"),
-          at("y2", to),
-        )
-      )
-    )
+    frag(ticks.map(tick => line(if (tick.isBase) "ax" else "gl", tick.x, to)))
+
+  def line(css: String, x: String, to: Double): Frag =
+    svgLine(cls := css, at("x1", x), at("x2", x), at("y1", "0"), at("y2", to))
 
   def labels(ticks: Seq[Tick], y: Double): Frag =
     frag(ticks.map(tick => svgText(textAt(tick.x, y, "middle"))(tick.label)))

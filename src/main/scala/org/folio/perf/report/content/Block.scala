@@ -81,6 +81,10 @@ final case class Table(
     ),
   )
 
+  /** A long table is folded up. @param what a row in a word */
+  def folded(what: String, mostOpen: Int = 10): Block =
+    if (rows.size <= mostOpen) this else Block.Folded(s"All ${Format.count(rows.size, what)}", this)
+
   /** Below a heading; nothing without rows. */
   def under(heading: String): Block = if (rows.isEmpty) Block.nothing else Block.blocks(Block.heading(heading), this)
 }

@@ -70,8 +70,8 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       members.filter(_.size == TenantSize.Small) -> "small",
       members.filter(_.size == TenantSize.Large) -> "large",
     ).flatMap { case (of, word) =>
-      val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
-      val range = if (rates.size > 3) s"${rates.head} to ${rates.last}" else rates.mkString(" or ")
+      val rates = of.map(_.iterationsPerMinute)
+      def range = Format.range(s"${Format.tick(rates.min)}×", s"${Format.tick(rates.max)}×")
       if (of.isEmpty) None
       else Some(s"${Format.whole(of.size.toLong)} $word at $range")
     }
@@ -165,14 +165,12 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def settings(run: RunSummary): Block =
     if (run.settings.isEmpty) note("Settings: none recorded.")
     else
-      Folded(
-        s"All ${Format.count(run.settings.size, "setting")}",
-        TableOf(run.settings.toVector.sorted)
-          .text("Setting")(_._1)
-          .text("Value")(_._2)
-          .table("Settings of the run, by their names in reference.conf.")
-          .file("settings"),
-      )
+      TableOf(run.settings.toVector.sorted)
+        .text("Setting")(_._1)
+        .text("Value")(_._2)
+        .table("Settings of the run, by their names in reference.conf.")
+        .file("settings")
+        .folded("setting", mostOpen = 0)
 }
 
 /** The load model: how the load reacts to a slow system, and whether its figures include all waiting. */

@@ -81,7 +81,7 @@ object InfrastructureSection
 
   private def modules(inventory: Inventory, caption: String): Block = {
     def sidecar(value: SidecarInfo => Int)(module: ModuleInfo) = module.sidecar.flatMap(s => positive(value(s)))
-    val table = TableOf(inventory.modules)
+    TableOf(inventory.modules)
       .text("Module")(_.name)
       .text("Version")(_.version)
       .optional(
@@ -107,12 +107,10 @@ object InfrastructureSection
       .orSay("None: the inventory has no modules.")
       .file("modules")
       .filtered("Filter modules, e.g. mod-inv")
-    if (table.rows.size <= MostOpen) table
-    else Folded(s"All ${Format.count(table.rows.size, "module")}", table)
+      .folded("module")
   }
 
   private val MostNamed = 5
-  private val MostOpen = 10
 
   private def positive(n: Int): Option[Int] = Option(n).filter(_ > 0)
 

@@ -38,7 +38,12 @@ object JobsSection
       run.lists.fold(nothing)(ListTables(_)),
       if (others(run).isEmpty) nothing
       else
-        blocks(summary(others(run)) +: others(run).map(block(run, _)): _*),
+        blocks(
+          summary(run, others(run)),
+          // For one tenant the summary has everything.
+          if (run.run.tenants.size == 1) nothing
+          else blocks(others(run).map(block(run, _)): _*),
+        ),
     )
 
   /** Jobs that are in no table of a published layout. */
@@ -49,9 +54,15 @@ object JobsSection
     run.jobs.filterNot(job => published(job.name))
   }
 
-  private def summary(jobs: Vector[JobResult]): Block =
+  private def summary(run: RunReport, jobs: Vector[JobResult]): Block =
     TableOf(jobs)
-      .cell("Job")(job => Cell(name(job.name) ++ (if (job.times.isEmpty) remark("none succeeded") else Text.empty)))
+      .cell("Job")(job =>
+        Cell(
+          name(job.name) ++
+            (if (job.times.isEmpty) remark("none succeeded") else Text.empty) ++
+            (if (run.run.tenants.size == 1) statuses(job) else Text.empty)
+        )
+      )
       .whole("Jobs")(_.jobs)
       .failures("Failed")(_.failed)
       .failures("Time-outs")(_.timedOut)
@@ -62,6 +73,13 @@ object JobsSection
       .optional(JobTable.withRecords(_)(_.records, _.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
       .file("jobs")
+
+  /** Statuses and messages, for a run without the table of tenants. */
+  private def statuses(job: JobResult): Text = {
+    val statuses = job.tenants.flatMap(_.statuses).map(s => name(s.part) ++ " " ++ name(s.status))
+    val messages = job.tenants.map(_.message).filter(_.nonEmpty).map(name)
+    Text((statuses ++ messages).flatMap(remark(_).spans))
+  }
 
   private def block(run: RunReport, job: JobResult): Block =
     group("job")(
@@ -109,13 +127,10 @@ object JobsSection
 /** A kind of long job by tenant, without columns that would have no values. */
 private[section] object JobTable {
 
-  /** A longer table is folded up. */
-  private val MostOpen = 10
-
   def apply(job: JobResult, tenants: Vector[Tenant]): Block = {
     val large = tenants.filter(_.size == TenantSize.Large).map(_.name).toSet
     val several = job.tenants.exists(_.jobs > 1)
-    val table = TableOf(job.tenants)
+    TableOf(job.tenants)
       .cell("Tenant")(row =>
         Cell(
           name(row.tenant) ++ (if (large(row.tenant)) " large" else "") ++
@@ -144,9 +159,7 @@ private[section] object JobTable {
           job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++ "."
       )
       .file("jobs-tenants", "Job" -> job.name)
-    if (job.tenants.size <= MostOpen) table
-    else
-      Folded(s"All ${Format.count(job.tenants.size, "tenant")}", table)
+      .folded("tenant")
   }
 
   def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
@@ -192,10 +205,12 @@ private[section] object ImportTables {
     .whole("Records")(_.records)
     .numeric("Duration", "hh:mm:ss")(job => Cell.words(Format.fullClock(job.durationMs)))
     .big
-    .number("CI average", "s")(_.desks.checkIn.averageMs)(seconds)
-    .number("CI p95", "s")(_.desks.checkIn.p95Ms)(seconds)
-    .number("CO average", "s")(_.desks.checkOut.averageMs)(seconds)
-    .number("CO p95", "s")(_.desks.checkOut.p95Ms)(seconds)
+    .each(Seq[(String, DeskTimes => ActionTimes)]("CI" -> (_.checkIn), "CO" -> (_.checkOut))) {
+      case (table, (action, of)) =>
+        table
+          .decimal(s"$action average", "s", 3)(job => of(job.desks).averageMs.map(_ / 1000))
+          .decimal(s"$action p95", "s", 3)(job => of(job.desks).p95Ms.map(_ / 1000.0))
+    }
     .numeric("Count of CI, CO", classes = "wide")(job =>
       Cell.words(s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}")
     )
@@ -211,58 +226,46 @@ private[section] object ImportTables {
     Cell(name(s"${job.row} ${job.file}") ++ why)
   }
 
-  private def seconds(ms: Double): String = Format.decimal(ms / 1000, 3)
-
   private def durations(imports: ImportResults): Block =
-    TableOf(imports.jobs)
-      .cell("Import")(title)
-      .each(imports.releases.zipWithIndex) { case (table, (release, i)) =>
-        table
-          .numeric(release.name, "hh:mm:ss")(job =>
-            job.earlier(i).fold(Cell.absent)(e => Cell.words(Format.fullClock(e.durationMs)))
-          )
-          .named
-      }
-      .numeric("This run", "hh:mm:ss")(job => Cell.words(Format.fullClock(job.durationMs)))
-      .big
-      .each(compared(imports)) { case (table, (release, i)) =>
-        table.numeric(s"vs. ${release.name}", "hh:mm:ss")(job =>
-          succeeded(job)
-            .flatMap(_.earlier(i))
-            .fold(Cell.absent)(e =>
-              Cell.words(
-                Format.deviation(job.durationMs, e.durationMs),
-                (job.durationMs - e.durationMs).toString,
-              )
-            )
-        )
-      }
+    compared(imports, "hh:mm:ss", ms => Cell.words(Format.fullClock(ms.toLong)))(
+      job => Option.when(job.outcome == JobOutcome.Succeeded)(job.durationMs.toDouble),
+      _.durationMs.toDouble,
+    )("hh:mm:ss", (ms, before) => Cell.words(Format.deviation(ms.toLong, before.toLong), (ms - before).toString))(
+      TableOf(imports.jobs).cell("Import")(title)
+    )
       .table("Durations with check-in and check-out, compared with earlier releases.")
       .file("imports-releases")
 
-  private def compared(imports: ImportResults): Vector[(EarlierRelease, Int)] =
-    imports.releases.zipWithIndex.takeRight(Compared)
-
-  private def succeeded(job: ImportResult): Option[ImportResult] =
-    Option.when(job.outcome == JobOutcome.Succeeded)(job)
-
-  private def deskTimes(imports: ImportResults): Block = {
-    def action(now: ImportResult => Option[Double], before: EarlierImport => Double)(
-        table: TableOf[ImportResult]
-    ) = table
-      .each(imports.releases.zipWithIndex) { case (columns, (release, i)) =>
-        columns.number(release.name, "s")(_.earlier(i).map(before))(seconds).named
+  /** Columns for each earlier release, this run, and its change against the latest of them. */
+  private def compared(imports: ImportResults, unit: String, show: Double => Cell)(
+      now: ImportResult => Option[Double],
+      before: EarlierImport => Double,
+  )(changeUnit: String, change: (Double, Double) => Cell)(table: TableOf[ImportResult]): TableOf[ImportResult] = {
+    val releases = imports.releases.zipWithIndex
+    table
+      .each(releases) { case (columns, (release, i)) =>
+        columns.numeric(release.name, unit)(_.earlier(i).map(before).fold(Cell.absent)(show)).named
       }
-      .number("This run", "s")(now)(seconds)
-      .each(compared(imports)) { case (columns, (release, i)) =>
-        columns.difference(s"vs. ${release.name}", "%")(job =>
-          now(job).zip(job.earlier(i)).map { case (own, e) => (own / before(e) - 1) * 100 }
+      .numeric("This run", unit)(now(_).fold(Cell.absent)(show))
+      .big
+      .each(releases.takeRight(Compared)) { case (columns, (release, i)) =>
+        columns.numeric(s"vs. ${release.name}", changeUnit)(job =>
+          now(job).zip(job.earlier(i).map(before)).fold(Cell.absent)(change.tupled)
         )
       }
-    val each = imports.releases.size + 1 + compared(imports).size
-    action(_.desks.checkOut.averageMs, _.checkOutMs)(
-      action(_.desks.checkIn.averageMs, _.checkInMs)(TableOf(imports.jobs).cell("Import")(title))
-    )
+  }
+
+  private def deskTimes(imports: ImportResults): Block = {
+    def action(now: DeskTimes => ActionTimes, before: EarlierImport => Double) =
+      compared(imports, "s", ms => Cell.number(ms / 1000)(Format.decimal(_, 3)))(
+        job => now(job.desks).averageMs,
+        before,
+      )(
+        "%",
+        (ms, before) => Cell.number((ms / before - 1) * 100)(Format.difference),
+      ) _
+    val each = imports.releases.size + 1 + math.min(Compared, imports.releases.size)
+    action(_.checkOut, _.checkOutMs)(action(_.checkIn, _.checkInMs)(TableOf(imports.jobs).cell("Import")(title)))
       .table("Average check-in and check-out time during imports, compared with earlier releases.")
       .copy(groups = Seq("" -> 1, "Check-in" -> each, "Check-out" -> each))
       .file("imports-desks")
@@ -278,13 +281,13 @@ private[section] object ImportTables {
       .cell("Action")(row => Cell.words(row._1))
       .each(imports.releases) { (table, release) =>
         table
-          .number(release.name, "average s")(_._2(release).averageMs)(seconds)
+          .decimal(release.name, "average s", 3)(_._2(release).averageMs / 1000)
           .named
-          .number(release.name, "p95 s")(_._2(release).p95Ms)(seconds)
+          .decimal(release.name, "p95 s", 3)(_._2(release).p95Ms / 1000)
           .named
       }
-      .number("This run", "average s")(_._3.averageMs)(seconds)
-      .number("This run", "p95 s")(_._3.p95Ms)(seconds)
+      .decimal("This run", "average s", 3)(_._3.averageMs.map(_ / 1000))
+      .decimal("This run", "p95 s", 3)(_._3.p95Ms.map(_ / 1000.0))
       .whole("Count")(_._3.count)
       .table("Check-in and check-out in the steady state while no import ran.")
       .file("desks")

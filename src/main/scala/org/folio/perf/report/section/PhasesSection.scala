@@ -12,7 +12,7 @@ object PhasesSection
   override def badge(run: RunReport): Option[Badge] = {
     val slow = run.phases.flatMap(_.rows).count(_.muchSlower)
     val isFound = run.allFindings.exists(_.id.startsWith("slow-during-jobs"))
-    Option.when(run.phases.nonEmpty)(Badge(Format.whole(slow.toLong), alarming = isFound))
+    Badge.count(slow, alarming = isFound)
   }
 
   override def absence(run: RunReport): Option[String] =

@@ -21,7 +21,7 @@ object ResourcesSection
   override def badge(run: RunReport): Option[Badge] = {
     val services = Metrics(run.infrastructure).services.filterNot(_.reservesLittleCpu)
     val highest = (services.flatMap(_.cpu).flatMap(_.average) ++ run.bound.map(_.averagePercent)).maxOption
-    highest.fold(Some(Badge("none")))(percent => Some(Badge(Format.percent(percent), percent > 100)))
+    highest.map(percent => Badge(Format.percent(percent), percent > 100))
   }
 
   override def absence(run: RunReport): Option[String] =

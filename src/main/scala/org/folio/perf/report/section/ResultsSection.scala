@@ -155,30 +155,28 @@ private[section] object RequestTable {
       if (requests.isEmpty)
         note("Requests: none started in the steady state, or none are recorded.")
       else
-        Folded(
-          s"All ${Format.count(requests.size, "request")}",
-          TableOf(requests)
-            .cell("Request")(r => Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)))
-            .whole("Requests")(_.count)
-            .failures("Failed")(_.failed)
-            .whole("Average", "ms")(_.times.map(_.averageMs))
-            .big
-            .whole("p50", "ms")(_.times.map(_.p50Ms))
-            .whole("p95", "ms")(_.times.map(_.p95Ms))
-            .whole("p99", "ms")(_.times.map(_.p99Ms))
-            .wide
-            .whole("Maximum", "ms")(_.times.map(_.maxMs))
-            .wide
-            .when(requests.exists(_.statuses.nonEmpty))(
-              _.cell("Other than 2xx", "by status")(r => Cell.words(statuses(r)))
-            )
-            .table(
-              s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
-                s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
-            )
-            .filtered("Filter requests, e.g. /circulation")
-            .file("requests"),
-        )
+        TableOf(requests)
+          .cell("Request")(r => Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)))
+          .whole("Requests")(_.count)
+          .failures("Failed")(_.failed)
+          .whole("Average", "ms")(_.times.map(_.averageMs))
+          .big
+          .whole("p50", "ms")(_.times.map(_.p50Ms))
+          .whole("p95", "ms")(_.times.map(_.p95Ms))
+          .whole("p99", "ms")(_.times.map(_.p99Ms))
+          .wide
+          .whole("Maximum", "ms")(_.times.map(_.maxMs))
+          .wide
+          .when(requests.exists(_.statuses.nonEmpty))(
+            _.cell("Other than 2xx", "by status")(r => Cell.words(statuses(r)))
+          )
+          .table(
+            s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
+              s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
+          )
+          .filtered("Filter requests, e.g. /circulation")
+          .file("requests")
+          .folded("request", mostOpen = 0)
     )
   }
 

@@ -152,7 +152,7 @@ class RunBucketSpec extends PlainSuite {
     withBucket { on =>
       val (code, text) = on.publish("dryRun" -> "true")
       code.shouldBe(ExitCode.Done)
-      text.should(include("Would send 5 files").and(include("charts/load.png, 4 bytes")))
+      text.should(include("Would send 5\u00a0files").and(include("charts/load.png, 4 bytes")))
       on.s3.requests.shouldBe(empty)
     }
   }

@@ -139,9 +139,9 @@ class ConfluenceWikiSpec extends PlainSuite {
 
   both("no pause is longer than two minutes in all") { on =>
     on.wiki.once(_.method == "GET")(StubAnswer(429, "", Seq("retry-after" -> "3600")))
-    on.refused().should(include("asks to wait for 3600 s, which is more than 120 s"))
+    on.refused().should(include("(429), for longer than 120 s of pauses."))
     (1 to 9).foreach(_ => on.wiki.once(_.method == "GET")(StubAnswer(429)))
-    on.refused().should(include("Confluence is busy for").and(include(", also after pauses of up to 120 s in all.")))
+    on.refused().should(include("Confluence is busy for").and(include("(429), for longer than 120 s of pauses.")))
     on.run.pauses.sum.should(be <= WaitLimitMs)
   }
 
