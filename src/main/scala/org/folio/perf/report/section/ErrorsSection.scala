@@ -15,102 +15,74 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     Some(Badge(Format.whole(failed), failed > 0))
   }
 
-  def content(run: RunReport): Block = {
-    val sorted = (if (run.failures.isEmpty) run.errors else ofTransactions(run))
-      .sortBy(e => (-e.count, e.request, e.message))
-    blocks(
-      lead(summary(run)),
-      if (run.failures.isEmpty) nothing else FailureTable(run.failures).first(MostRows),
-      if (sorted.isEmpty) nothing
-      else
-        FailureTable
-          .counted(
-            TableOf(sorted)
-              .cell("Request")(e =>
-                if (e.request.isEmpty) Cell(text("none failed"), classes = "dim") else Cell.text(e.request)
-              )
-              .cell("Transaction")(e =>
-                if (e.transaction.isEmpty) FailureTable.NoTransaction else Cell.text(e.transaction)
-              )
-              .text("Message", classes = "message")(_.message)
-          )(_.count, _.firstMs, _.lastMs)
-          .table(
-            if (sorted.forall(_.request.isEmpty))
-              "Transactions of the steady state that failed without a failed request. Times count from the start of " +
-                "the load."
-            else "Failed requests by request and message, including ramp-up. Times count from the start of the load."
-          )
-          .file("errors")
-          .first(MostRows),
-    )
-  }
+  def content(run: RunReport): Block =
+    blocks(lead(summary(run)), if (run.errors.isEmpty) nothing else FailureTable(all(run)).first(MostRows))
 
   /** The most frequent failures. */
   override val digest: Option[RunReport => Block] = Some { run =>
     if (run.failures.isEmpty) nothing
-    else blocks(Block.heading(title), FailureTable(run.failures).first(MostInDigest))
+    else blocks(Block.heading(title), FailureTable(all(run)).first(MostInDigest))
   }
 
   private val MostInDigest = 5
 
   private def ofTransactions(run: RunReport) = run.errors.filter(_.request.isEmpty)
 
+  /** Failed requests by their answer, or by their message where no answers are kept, and transactions without any. */
+  private def all(run: RunReport): Vector[FailureResult] = {
+    val others = (if (run.failures.isEmpty) run.errors else ofTransactions(run)).map { error =>
+      val transactions = Vector(error.transaction).filter(_.nonEmpty)
+      FailureResult(error.request, None, None, error.message, transactions, error.count, error.firstMs, error.lastMs)
+    }
+    (run.failures ++ others).sortBy(-_.count)
+  }
+
   private def summary(run: RunReport): String = {
-    val all = run.run.requests
     val failed = run.run.failedRequests
     val others = ofTransactions(run).map(_.count).sum
-    val requests = Format.count(all, "request")
+    val requests = Format.count(run.run.requests, "request")
     val ofRequests =
       if (failed == 0) s"None of $requests of the run failed."
       else {
-        val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
-        s"${Format.whole(failed)} of $requests of the run failed ($share${Format.NoBreak}%), " +
-          s"with ${Format.count(messages(run), "message", "different messages")}."
+          val messages = all(run).filter(_.request.nonEmpty).map(_.words).distinct.size
+          val share = Format.percentValue(failed.toDouble / run.run.requests.toDouble * 100)
+          s"${Format.whole(failed)} of $requests of the run failed ($share${Format.NoBreak}%), " +
+            s"with ${Format.count(messages, "message", "different messages")}."
       }
     ofRequests +
       (if (others == 0) ""
        else s" ${Format.count(others, "transaction")} failed without a failed request.")
   }
-
-  private def messages(run: RunReport): Int =
-    if (run.failures.isEmpty) run.errors.map(_.message).distinct.size
-    else run.failures.map(_.words).distinct.size
 }
 
 /** Failed requests by FOLIO's own words, each with an example of the answer. */
 private[section] object FailureTable {
 
-  def apply(failures: Vector[FailureResult]): Table =
-    counted(
-      TableOf(failures.zipWithIndex)
-        .text("Request")(_._1.request)
-        .cell("Answer", classes = "message") { case (failure, i) =>
-          Cell(answer(failure, i < MostExamples), Some(failure.words))
-        }
-        .cell("Transactions") { case (failure, _) =>
-          failure.transactions.headOption.fold(NoTransaction)(first => Cell(transactions(failure), Some(first)))
-        }
-    )(_._1.count, _._1.firstMs, _._1.lastMs)
+  def apply(failures: Vector[FailureResult]): Table = {
+    def time(ms: Long) = Cell.words(Format.duration(ms), ms.toString)
+    TableOf(failures.zipWithIndex)
+      .cell("Request") { case (failure, _) =>
+        if (failure.request.isEmpty) Cell(text("none failed"), classes = "dim") else Cell.text(failure.request)
+      }
+      .cell("Answer", classes = "message") { case (failure, i) =>
+        Cell(answer(failure, i < MostExamples), Some(failure.words))
+      }
+      .cell("Transactions") { case (failure, _) =>
+        failure.transactions.headOption.fold(Cell(text("none"), classes = "dim"))(first =>
+          Cell(transactions(failure), Some(first))
+        )
+      }
+      .whole("Count")(_._1.count)
+      .big
+      .numeric("First")(row => time(row._1.firstMs))
+      .sortedIn("ms")
+      .numeric("Last")(row => time(row._1.lastMs))
+      .sortedIn("ms")
       .table(
-        "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times " +
-          "count from the start of the load."
+        "Failed requests by the answer, including ramp-up, and transactions of the steady state that failed without " +
+          "one. Failures with the same error code are one row. Times count from the start of the load."
       )
       .file("failures")
-
-  val NoTransaction: Cell = Cell(text("none"), classes = "dim")
-
-  /** With columns that say how often something failed, and from when till when. */
-  def counted[A](
-      table: TableOf[A]
-  )(count: A => Long, firstMs: A => Long, lastMs: A => Long): TableOf[A] = {
-    def time(ms: Long) = Cell.words(Format.duration(ms), ms.toString)
-    table
-      .whole("Count")(count)
-      .big
-      .numeric("First")(row => time(firstMs(row)))
-      .sortedIn("ms")
-      .numeric("Last")(row => time(lastMs(row)))
-      .sortedIn("ms")
   }
 
   private def answer(failure: FailureResult, withExample: Boolean): Text = {

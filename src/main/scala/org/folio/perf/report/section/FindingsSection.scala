@@ -19,16 +19,7 @@ object FindingsSection extends Section("findings", "Key findings", Some(Chapter.
       all(run.findings.map(linked(run, _)), run.observed.map(linked(run, _))),
     )
 
-  override val digest: Option[RunReport => Block] = Some { run =>
-    blocks(
-      if (run.findings.isEmpty) nothing else Findings(run.findings.map(item)),
-      if (run.observed.isEmpty) nothing
-      else
-        Block.paragraph(
-          s"${Format.count(run.observed.size, "more finding is", "more findings are")} less urgent: see the report."
-        ),
-    )
-  }
+  override val digest: Option[RunReport => Block] = Some(content)
 
   /** Findings of a page that has no section for their evidence. */
   def list(findings: Vector[Finding]): Block = {
@@ -73,8 +64,6 @@ object FindingsSection extends Section("findings", "Key findings", Some(Chapter.
 
 /** Advice of all findings, the most urgent first. On the page it stands in the findings. */
 object RecommendationsSection extends Section("recommendations", "Recommendations", Some(Chapter.Recommendations)) {
-
-  override def badge(run: RunReport): Option[Badge] = Badge.count(of(run).size)
 
   override val isOnPage: Boolean = false
 
