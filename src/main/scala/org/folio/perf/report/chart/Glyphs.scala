@@ -45,8 +45,7 @@ object LogAxis {
   /** 1, 2, 5, 10 ... from a microsecond to eleven days. */
   private val RoundMs: Vector[Double] =
     (-3 to 9).toVector.map(n => math.pow(10, n.toDouble)).flatMap(p => Vector(p, 2 * p, 5 * p))
-  private val RoundRatios = Vector(0.1, 0.2, 0.5, 0.8, 1.0, 1.25, 2.0, 5.0, 10.0, 20.0)
-  private val MostTicks = 5
+  private val RoundRatios = Vector(0.1, 0.5, 1.0, 2.0, 10.0)
 
   /** Durations, between round numbers that hold all of them; `None`: there are no positive values. */
   def ofMs(values: Iterable[Double]): Option[LogAxis] = {
@@ -72,8 +71,7 @@ object LogAxis {
     val known = ratios.filter(r => r > 0 && !r.isInfinity && !r.isNaN)
     val from = math.max(0.09, math.min(0.79, known.minOption.getOrElse(1.0) * 0.97))
     val to = math.min(25, math.max(1.27, known.maxOption.getOrElse(1.0) * 1.03))
-    val inside = RoundRatios.filter(r => r >= from && r <= to)
-    val ticks = if (inside.size <= MostTicks) inside else inside.filter(Set(0.1, 0.5, 1.0, 2.0, 10.0))
+    val ticks = RoundRatios.filter(r => r >= from && r <= to)
     LogAxis(from, to, ticks, r => if (r == 0.5) "½×" else s"${PlainNumber(r)}×", base = 1, width = 200, margin = 16)
   }
 }

@@ -41,8 +41,10 @@ final class ModuleColours(modules: Vector[String]) {
 object ModuleColours {
 
   /** Modules by own time where FOLIO's logs tell it, else by the time that users wait for their requests. */
-  def of(run: RunReport): ModuleColours =
-    new ModuleColours(run.calls.fold(run.modules.map(_.name))(_.modules.map(_.name)))
+  def of(run: RunReport): ModuleColours = {
+    val logged = run.calls.toVector.flatMap(_.modules).map(_.name)
+    new ModuleColours(if (logged.isEmpty) run.modules.map(_.name) else logged)
+  }
 
   /** Number of the colour of all other modules; the style sheet has the colours. */
   val Others = 7

@@ -36,7 +36,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
         ),
         if (answers.isEmpty) nothing
         else
-          dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(text)) }),
+          dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(PageForm.unbroken(text))) }),
         dl(cls := "five")(figures.map(keyFigure)),
       )
     case Block.Notice(inner, prominent) =>
@@ -115,9 +115,18 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
 
   private def said(item: FindingItem): Frag = frag(
     p(b(item.statement)),
-    item.details.map(detail => p(cls := "detail")(detail)),
-    if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
+    item.details.map(detail => p(cls := "detail")(PageForm.unbroken(detail))),
+    if (item.advice.isEmpty) nothing else p(cls := "advice")(PageForm.unbroken(item.advice)),
   )
+}
+
+object PageForm {
+
+  /** Browsers break a setting after its hyphen, unless something keeps it together. */
+  private def unbroken(words: String): Frag =
+    frag(words.split("(?<= )(?=-D)|(?<= -D\\S{1,30})(?= )").toSeq.map[Frag] { part =>
+      if (part.matches("-D\\S{1,30}")) span(cls := "unbroken")(part) else part
+    })
 }
 
 /** Writes tables as HTML: a caption with the table's number, heads with scope, one row head each. */

@@ -88,7 +88,7 @@ object CapacitySection
   private def steps(found: CapacityResult): Block = TableOf(found.steps)
     .text("Times the plan", classes = "first")(step => Format.decimal(step.timesPlan, if (step.timesPlan < 1) 3 else 2))
     .whole("Seconds")(step => (step.toMs - step.fromMs) / 1000)
-    .text("Verdict", classes = "big word")(verdict)
+    .text("Verdict", classes = "big")(verdict)
     .decimal("Requests", "per s", 1)(_.requestsPerSec)
     .whole("Average", "ms")(_.averageMs)
     .whole("p95", "ms")(_.p95Ms)

@@ -31,7 +31,8 @@ object ChangesSection
       ),
       comparison.platforms.fold(nothing)(PlatformTables(_)),
       Block.sentences(ChangeGroups.lines(comparison.changes)),
-      tables(comparison),
+      table(comparison).folded("change"),
+      ModuleDifferenceTable(comparison.changes),
       ChangeGroups.notCompared(comparison.notStated).fold(nothing)(note(_: String)),
     )
 
@@ -39,16 +40,7 @@ object ChangesSection
     if (comparison.baseline.publishedAverages) Text.empty
     else comparison.blocked.fold(text("The load plan is the same. "))(why => strong(why) ++ " ")
 
-  /** All changes; many of them are folded up below the lines that sum them up. */
-  private def tables(comparison: Comparison): Block = {
-    val all = blocks(table(comparison), ModuleDifferenceTable(comparison.changes))
-    if (comparison.changes.size <= MostOpen) all
-    else Folded(s"All ${Format.count(comparison.changes.size, "change")}", all)
-  }
-
-  private val MostOpen = 8
-
-  private def table(comparison: Comparison): Block =
+  private def table(comparison: Comparison): Table =
     TableOf(ModuleDifferences.others(comparison.changes))
       .text("Part")(_.part)
       .text("Setting", classes = "first")(_.setting)
@@ -95,6 +87,7 @@ private[section] object ModuleDifferenceTable {
         .table("Modules that differ: baseline → this run. An empty cell means: the same, or not recorded by both runs.")
         .filtered("Filter modules, e.g. mod-inv")
         .file("module-differences")
+        .folded("module")
   }
 
   private def cellOf(change: Change): Cell =

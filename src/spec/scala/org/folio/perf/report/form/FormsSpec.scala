@@ -6,7 +6,7 @@ import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.RunReport
 import org.folio.perf.report.Report
 import org.folio.perf.report.content._
-import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports, SampleStories}
 import org.w3c.dom.Element
 
 class FormsSpec extends PlainSuite {
@@ -32,6 +32,12 @@ class FormsSpec extends PlainSuite {
     SamplePages.all.foreach { case (name, report) =>
       withClue(name)(texts(wiki(report), "script").shouldBe(empty))
     }
+  }
+
+  test("a page does not break a setting after its hyphen") {
+    Report
+      .page(SampleStories.all.head._2)
+      .should(include("such as <span class=\"unbroken\">-Dbaseline=last</span>"))
   }
 
   test("a page without metrics, jobs and errors says that there are none") {
