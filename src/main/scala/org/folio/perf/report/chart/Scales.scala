@@ -80,7 +80,7 @@ final case class TimeScale(
     if (stepMs % 60000 == 0) Format.time(time) else Format.timeWithSeconds(time)
   }
 
-  private lazy val stepMs: Long = TimeScale.stepMs(totalMs.toDouble, most = 9)
+  private lazy val stepMs: Long = TimeScale.stepMs(totalMs)
 }
 
 object TimeScale {
@@ -109,11 +109,11 @@ object TimeScale {
     Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++
       Vector(1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 180L, 240L, 360L, 720L, 1440L).map(_ * Minute)
 
-  /** A round step of time of which fewer than `most` fit in. */
-  def stepMs(totalMs: Double, most: Int): Long =
-    StepsMs
-      .find(totalMs / _.toDouble < most)
-      .getOrElse(StepsMs.last * (totalMs / StepsMs.last.toDouble / most + 1).toLong)
+  private val MostSteps = 9
+
+  /** A round step of time. */
+  private def stepMs(totalMs: Long): Long =
+    StepsMs.find(_ * MostSteps > totalMs).getOrElse(StepsMs.last * (totalMs / StepsMs.last / MostSteps + 1))
 
   def of(run: RunReport): TimeScale = {
     val summary = run.run
@@ -176,7 +176,7 @@ object ValueScale {
 /**
  * A tick of a horizontal axis.
  *
- * @param x a length in the drawing, e.g. `14.5` or `28.68%`
+ * @param x a length in the drawing, e.g. `14.5`
  * @param isBase what the others are compared with: 0, or 1×
  */
 final case class Tick(x: String, label: String, isBase: Boolean)
@@ -186,10 +186,17 @@ object Ticks {
 
   /** From the top of the drawing down to a height. */
   def lines(ticks: Seq[Tick], to: Double): Frag =
-    frag(ticks.map(tick => line(if (tick.isBase) "ax" else "gl", tick.x, to)))
-
-  def line(css: String, x: String, to: Double): Frag =
-    svgLine(cls := css, at("x1", x), at("x2", x), at("y1", "0"), at("y2", to))
+    frag(
+      ticks.map(tick =>
+        svgLine(
+          cls := (if (tick.isBase) "ax" else "gl"),
+          at("x1", tick.x),
+          at("x2", tick.x),
+          at("y1", "0"),
+          at("y2", to),
+        )
+      )
+    )
 
   def labels(ticks: Seq[Tick], y: Double): Frag =
     frag(ticks.map(tick => svgText(textAt(tick.x, y, "middle"))(tick.label)))

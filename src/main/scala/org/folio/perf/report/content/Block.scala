@@ -134,11 +134,11 @@ object Block {
   /** A bar that opens into its content; only the page has it. `value` stands next to the title. */
   final case class Opening(title: String, value: String, bar: Frag, content: Block)
 
-  /** @param filterLabel label of a field that keeps what has a text in its title or its tables */
-  final case class Bars(filterLabel: String, bars: Vector[Opening]) extends Block
-
-  /** Content of all forms but the page, which has more. */
-  final case class Elsewhere(content: Block) extends Block
+  /**
+   * @param filterLabel label of a field that keeps what has a text in its title or its tables
+   * @param elsewhere the content of other forms
+   */
+  final case class Bars(filterLabel: String, bars: Vector[Opening], elsewhere: Block) extends Block
 
   /** Content of the page alone, such as a table behind a chart. */
   final case class PageOnly(content: Block) extends Block

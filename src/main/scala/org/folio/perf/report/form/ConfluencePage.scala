@@ -96,8 +96,8 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
       )
     case Block.Group(blocks, _, _) => frag(blocks.map(apply))
     case grid: Table => tableOf(grid.withoutDrawings)
-    case Block.Elsewhere(inner) => apply(inner)
-    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) => nothing
+    case Block.Bars(_, _, inner) => apply(inner)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) => nothing
   }
 
   private def tableOf(content: Table): Frag = {

@@ -24,7 +24,7 @@ object CsvTables {
     case Block.Group(blocks, _, _) => blocks.flatMap(tablesOf)
     case Block.Folded(_, inner, _) => tablesOf(inner)
     case Block.PageOnly(inner) => tablesOf(inner)
-    case Block.Bars(_, bars) => bars.flatMap(bar => tablesOf(bar.content))
+    case Block.Bars(_, bars, _) => bars.flatMap(bar => tablesOf(bar.content))
     case _ => Vector.empty
   }
 

@@ -59,8 +59,8 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
     case Block.Group(blocks, _, _) => blocks.flatMap(apply)
     case table: Table => tableOf(table.withoutDrawings)
-    case Block.Elsewhere(content) => apply(content)
-    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) =>
+    case Block.Bars(_, _, content) => apply(content)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) =>
       Vector.empty
   }
 

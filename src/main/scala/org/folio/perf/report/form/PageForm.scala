@@ -57,8 +57,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
       figure(figcaption(b(s"Figure $figures."), " ", texts(caption)), drawing)
     case Block.Drawing(html) => html
     case Block.PageOnly(inner) => apply(inner)
-    case Block.Elsewhere(_) => nothing
-    case Block.Bars(filterLabel, bars) =>
+    case Block.Bars(filterLabel, bars, _) =>
       div(cls := "bars", attr("data-filter") := filterLabel)(bars.map { bar =>
         details(cls := "more")(
           summary(

@@ -70,8 +70,8 @@ object BreakdownSection
         Bars(
           "Filter transactions and requests, e.g. /circulation or mod-users",
           rows.sortBy(row => (-row.averageMs, row.transaction)).map(opening(_, run.calls, colours)),
+          top(rows, run.calls),
         ),
-        Elsewhere(top(rows, run.calls)),
       )
   }
 

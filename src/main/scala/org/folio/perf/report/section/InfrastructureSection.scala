@@ -22,40 +22,34 @@ object InfrastructureSection
     Option.when(run.infrastructure.inventory.isEmpty)("no inventory was collected")
 
   def content(run: RunReport): Block =
-    run.infrastructure.inventory match {
-      case None => nothing
-      case Some(inventory) if inventory.source.contains(InventorySource.Gateway) =>
-        blocks(
-          lead(
+    run.infrastructure.inventory.fold(nothing) { inventory =>
+      val isListed = inventory.source.contains(InventorySource.Gateway)
+      val ofTasks =
+        if (inventory.modules.forall(_.sidecar.isEmpty)) ""
+        else " CPU units and limits are those of a task with all its containers, the sidecar included."
+      blocks(
+        lead(
+          if (isListed)
             text(
               s"${Format.count(namesOf(inventory), "module")}, as the gateway listed them before the load. " +
                 "No source of metrics names instances and sizes. "
             ) ++ onPage(link("#missing", "Missing data"))
-          ),
-          tenantsDiffer(inventory.modules),
-          anchored("modules")(
-            modules(inventory, "Modules of the tenants with their versions, without front-end modules (folio_…).")
-          ),
-        )
-      case Some(inventory) =>
-        val ofTasks =
-          if (inventory.modules.forall(_.sidecar.isEmpty)) ""
-          else " CPU units and limits are those of a task with all its containers, the sidecar included."
-        blocks(
-          lead(
+          else
             text("Environment ") ++ name(inventory.environment) ++
               s", ${Format.count(inventory.modules.size, "module")}."
-          ),
-          MachineTable(inventory),
-          components(inventory),
-          CostTable(run.infrastructure.cost),
-          anchored("modules")(
-            modules(
-              inventory,
-              s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks",
-            )
-          ),
-        )
+        ),
+        tenantsDiffer(inventory.modules),
+        MachineTable(inventory),
+        if (isListed) nothing else components(inventory),
+        CostTable(run.infrastructure.cost),
+        anchored("modules")(
+          modules(
+            inventory,
+            if (isListed) "Modules of the tenants with their versions, without front-end modules (folio_…)."
+            else s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks",
+          )
+        ),
+      )
     }
 
   private def namesOf(inventory: Inventory): Int = inventory.modules.map(_.name).distinct.size

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model._
-import org.folio.perf.report.chart.JobDots
+import org.folio.perf.report.chart.{LoadChart, LoadLine, SmallMultiples}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -16,8 +16,8 @@ object JobsSection
       anchors = Vector("imports", "lists"),
     ) {
 
-  /** With fewer tenants the dots show no distribution. */
-  private val FewestDots = 5
+  /** Fewer tenants show no distribution. */
+  private val FewestInChart = 5
   private val MostNamed = 10
 
   override def badge(run: RunReport): Option[Badge] = {
@@ -85,7 +85,7 @@ object JobsSection
     group("job")(
       heading(name(job.name)),
       Block.bullets(sentences(run, job)),
-      dots(job),
+      chart(job),
       JobTable(job, run.run.tenants),
     )
 
@@ -112,13 +112,16 @@ object JobsSection
     comparison.toVector ++ without
   }
 
-  private def dots(job: JobResult): Block = {
-    val averages = job.tenants.flatMap(_.times).map(_.averageMs)
-    job.times.filter(_ => averages.size >= FewestDots).fold(nothing) { times =>
+  private def chart(job: JobResult): Block = {
+    val averages = job.tenants.flatMap(_.times).map(_.averageMs).sorted
+    job.times.filter(_ => averages.size >= FewestInChart).fold(nothing) { times =>
+      val ofAll = Vector(1.0, averages.size.toDouble).map(_ -> times.averageMs)
+      val ofEach = averages.zipWithIndex.map { case (ms, i) => (i + 1.0, ms) }
       Block.Figure(
-        name(job.name) ++
-          ": each dot is the average of one tenant; the line is the average of all jobs.",
-        JobDots(averages, times.averageMs),
+        name(job.name) ++ ": average of each tenant, the shortest first, and of all jobs.",
+        SmallMultiples(
+          Vector(LoadChart(job.name, "tenants", Vector(LoadLine("all jobs", ofAll), LoadLine("each tenant", ofEach))))
+        ),
       )
     }
   }

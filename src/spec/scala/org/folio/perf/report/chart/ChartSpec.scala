@@ -64,16 +64,3 @@ class ChartSpec extends PlainSuite {
     LogAxis.ofMs(Vector(0.0)).shouldBe(None)
   }
 }
-
-class JobDotsSpec extends PlainSuite {
-  private def circles(html: String): Int = html.split("<circle").length - 1
-
-  test("there is a dot for each tenant, also where they are alike") {
-    circles(JobDots(Vector.fill(62)(15000.0), 15000).render).shouldBe(62)
-    circles(JobDots(Vector(1000.0), 1000).render).shouldBe(1)
-  }
-
-  test("jobs that took no time at all can be drawn") {
-    circles(JobDots(Vector(0.0, 0.0), 0).render).shouldBe(2)
-  }
-}

@@ -104,7 +104,7 @@ class FormsSpec extends PlainSuite {
       .copy(groups = Seq("" -> 2, "Large: 3 tenants" -> 2))
       .file("both", "Job" -> "export")
     val section = new Section("s", "S", None) {
-      def content(run: RunReport): Block = Block.blocks(table, Block.Elsewhere(table))
+      def content(run: RunReport): Block = Block.blocks(table, Block.Bars("", Vector.empty, table))
     }
     CsvTables
       .render(SampleReports.mobius, Seq(section))
