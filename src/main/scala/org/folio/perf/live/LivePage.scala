@@ -238,7 +238,7 @@ object LivePage {
       .text("Metric") { case (series, _) => s"${series.source} ${series.metric}" }
       .short("Last value", "%")(_._2.value)
       .numeric("Time", "UTC") { case (_, last) =>
-        Cell.number(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs)))
+        Cell.words(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs)))
       }
       .table(s"Utilisation of the cluster in per cent, the highest $MostRows. Metrics can be minutes late.")
       .orSay("No metric has a value yet, or none is collected.")

@@ -55,7 +55,7 @@ object IndexPage {
     else {
       val share = run.failedTransactions.toDouble * 100 / run.transactions.toDouble
       Cell
-        .number(Format.percentValue(share))
+        .words(Format.percentValue(share))
         .alarmingIf(run.verdict == VerdictStatus.Failed && share > 0)
     }
 

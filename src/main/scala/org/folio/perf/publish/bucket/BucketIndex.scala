@@ -1,5 +1,6 @@
 package org.folio.perf.publish.bucket
 
+import java.net.URLConnection
 import java.nio.file.Files
 import org.folio.perf.model.{Eithers, IndexedRun, ModelJson, RunIndex, RunReport}
 import org.folio.perf.pipeline.RunIndexer
@@ -72,22 +73,9 @@ private[bucket] object BucketIndex {
 
 /** Types of files in a run folder, so that browsers show what they can. */
 private[bucket] object ContentTypes {
-  private val Known = Map(
-    "html" -> "text/html; charset=utf-8",
-    "css" -> "text/css; charset=utf-8",
-    "js" -> "text/javascript; charset=utf-8",
-    "json" -> "application/json",
-    "md" -> "text/markdown; charset=utf-8",
-    "csv" -> "text/csv; charset=utf-8",
-    "tsv" -> "text/tab-separated-values; charset=utf-8",
-    "xml" -> "application/xml",
-    "xhtml" -> "application/xml",
-    "png" -> "image/png",
-    "svg" -> "image/svg+xml",
-    "zip" -> "application/zip",
-    "gz" -> "application/gzip",
-  )
 
-  def of(name: String): String =
-    Known.getOrElse(name.split('.').last.toLowerCase, "application/octet-stream")
+  def of(name: String): String = Option(URLConnection.guessContentTypeFromName(name)) match {
+    case Some(text) if text.startsWith("text/") => s"$text; charset=utf-8"
+    case known => known.getOrElse("application/octet-stream")
+  }
 }

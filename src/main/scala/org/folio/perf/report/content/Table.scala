@@ -50,7 +50,6 @@ object Cell {
   def text(value: String): Cell = Cell(Text.name(value))
   def words(value: String): Cell = Cell(Text.text(value))
   def words(value: String, sortBy: String): Cell = Cell(Text.text(value), Some(sortBy))
-  def number(value: String): Cell = words(value)
 
   /** An absent number is an en dash, and sorts last. */
   def number[A](value: A)(format: Double => String)(implicit amount: Amount[A]): Cell =

@@ -101,7 +101,7 @@ private[section] object CallsTables {
             .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)(
               _.decimal("Own", "ms", 1)(_.ownMs).big
             )
-            .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
+            .numeric("Status")(c => Cell.words(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
             .table("Calls of the slowest request in the order of their starts. The longest own time is marked.")
             .file("calls-slowest", context(request): _*)
             .first(shown),
@@ -179,7 +179,7 @@ private[section] object CallsTables {
       (-call.count, request.transaction, call.path)
     })
       .cell("Call") { case (_, call) => called(call.path, call.module) }
-      .numeric("Status") { case (_, call) => Cell.number(call.status.toString) }
+      .whole("Status")(_._2.status)
       .whole("Count", "in the traces")(_._2.count)
       .big
       .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }

@@ -132,7 +132,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       .big
       .numeric("Virtual users")(
         _.virtualUsers.fold(Cell.absent(if (run.loadModel == LoadModel.Open) "open" else Format.Absent))(n =>
-          Cell.number(Format.whole(n.toLong))
+          Cell.words(Format.whole(n.toLong))
         )
       )
       .decimal("First start", "s after load start", 1)(_.startOffsetMs / 1000.0)
@@ -153,7 +153,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   }
 
   private def iterations(workflow: PlannedWorkflow): Cell = workflow.arrivals match {
-    case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
+    case Arrivals.Even => Cell.words(Format.short(workflow.iterationsPerMinute))
     case Arrivals.AtOnce(count) => pattern(s"${Format.whole(count.toLong)} at once")
     case Arrivals.BackToBack => pattern("back to back")
     case Arrivals.InTurn(1, _) => pattern("once")

@@ -28,7 +28,7 @@ object PlanSection
       anchored("injector")(
         TableOf(plan(run) ++ injector(run))
           .cell("Metric")(fact => Cell.words(fact.metric))
-          .column(Column("Value", number = true, classes = "big"))(_.value.fold(Cell.absent)(Cell.number))
+          .column(Column("Value", number = true, classes = "big"))(_.value.fold(Cell.absent)(Cell.words(_)))
           .cell("Unit")(fact => Cell(text(fact.unit), classes = "dim"))
           .cell("Meaning", classes = "message")(fact => Cell.words(fact.meaning))
           .table("Starts of the whole run, and the load generator in the steady state.")
@@ -115,7 +115,7 @@ private[section] object InjectorTable {
       .big
       .share("CPU, average", "%")(_._2.flatMap(_.use).map(_.averageProcessCpuPercent))
       .numeric("Clock behind the target", "ms")(
-        _._2.flatMap(_.clock).fold(Cell.absent)(offset => Cell.number(clock(offset)))
+        _._2.flatMap(_.clock).fold(Cell.absent)(offset => Cell.words(clock(offset)))
       )
       .table(s"Load generators of run ${injectors.runId}. Times are by the target's clock.")
       .file("load-generators")
