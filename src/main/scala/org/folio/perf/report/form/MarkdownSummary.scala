@@ -26,7 +26,8 @@ object MarkdownSummary {
 }
 
 /**
- * Writes content as GitHub's Markdown. Charts, legends and other content of the page alone are left out.
+ * Writes content as GitHub's Markdown. Charts, legends and other content of the page alone are left out, and facts, which
+ * no digest has.
  * Text from outside is escaped: it neither formats nor mentions anybody.
  *
  * @param sections for the titles in references
@@ -38,9 +39,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
   def apply(block: Block): Vector[String] = block match {
     case Block.Paragraph(content, _) => Vector(text(content)).filter(_.nonEmpty)
     case Block.Heading(content) => Vector(s"### ${text(content)}")
-    case Block.Bullets(items, ordered, _) => list(items.map(text), if (ordered) "1." else "-")
-    case Block.Facts(facts) =>
-      list(facts.map { case (term, value) => s"**$term:** ${text(value)}" })
+    case Block.Bullets(items, _, _) => list(items.map(text))
     case Block.Answer(_, statement, reasons, figures, answers) =>
       val rows = figures.map { f =>
         Seq(plain(f.label), s"**${plain(Format.unit(f.value, f.unit))}**", plain(f.note))
@@ -60,12 +59,12 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Group(blocks, _, _) => blocks.flatMap(apply)
     case table: Table => tableOf(table.withoutDrawings)
     case Block.Bars(_, _, content) => apply(content)
-    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) =>
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Facts(_) =>
       Vector.empty
   }
 
-  private def list(items: Seq[String], sign: String = "-"): Vector[String] =
-    if (items.isEmpty) Vector.empty else Vector(items.map(item => s"$sign $item").mkString("\n"))
+  private def list(items: Seq[String]): Vector[String] =
+    if (items.isEmpty) Vector.empty else Vector(items.map(item => s"- $item").mkString("\n"))
 
   private def tableOf(table: Table): Vector[String] = {
     val rows = table.shown.map(row => (row.head +: row.cells).map(cell => text(cell.content)))

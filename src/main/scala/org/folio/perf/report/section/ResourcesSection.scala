@@ -254,10 +254,9 @@ private[section] object OtherMetrics {
 private[section] object ServiceTable {
 
   /** @param findings their ids */
-  def apply(metrics: Metrics, findings: Set[String]): Block = {
-    val (saturated, others) = metrics.services.partition(s => findings(s"saturated-${s.name}"))
+  def apply(metrics: Metrics, findings: Set[String]): Block =
     anchored("services")(
-      TableOf(Metrics.busiestFirst(saturated) ++ Metrics.busiestFirst(others))
+      TableOf(Metrics.busiestFirst(metrics.services).sortBy(s => !findings(s"saturated-${s.name}")))
         .cell("Service")(s => Cell(name(s.name) ++ reason(s)))
         .share("CPU average", "%")(percentOf(_).flatMap(_.average))
         .share("CPU maximum", "%")(percentOf(_).flatMap(_.maximum))
@@ -276,7 +275,6 @@ private[section] object ServiceTable {
         .file("services")
         .filtered("Filter services, e.g. mod-inv")
     )
-  }
 
   /** CPU in per cent of the reservation, if that is not too little. */
   private def percentOf(service: Service): Option[Series] = service.cpu.filterNot(_ => service.reservesLittleCpu)
