@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.http.Http
 import org.folio.perf.model.Platform
 import org.folio.perf.settings.Secret
+import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
 
@@ -19,7 +20,6 @@ final class FolioClient(
     platform: Platform = Platform.Okapi,
 ) {
   private val http = new FolioHttp(okapiUrl, requestTimeout)
-  private val pages = new ListPages
 
   val logins: FolioLogins = new FolioLogins(http)
   val probes: FolioProbes = new FolioProbes(http, platform)
@@ -72,10 +72,7 @@ final class FolioClient(
     }
   }
 
-  /**
-   * Entries of a list, by the name of its array: as many as `limit`, or all there are. They are read in pages, which become
-   * smaller if the target refuses them.
-   */
+  /** Entries of a list, by the name of its array: as many as `limit`, or all there are. */
   def list(
       tenant: String,
       token: Secret,
@@ -84,21 +81,29 @@ final class FolioClient(
       cql: String,
       limit: Int,
       offset: Int,
-  ): Either[FolioError, Vector[JsonNode]] = pages.read(path, limit, offset) { (size, from) =>
-    get(tenant, token, path, "query" -> cql, "limit" -> size.toString, "offset" -> from.toString)
-      .flatMap { body =>
-        val array = body.path(arrayName)
-        if (array.isArray) Right(array.elements.asScala.toVector)
-        else Left(FolioError.UnexpectedAnswer(tenant, path, 200, s"no list $arrayName in it"))
+  ): Either[FolioError, Vector[JsonNode]] = {
+    @tailrec def next(before: Vector[JsonNode]): Either[FolioError, Vector[JsonNode]] = {
+      val size = math.min(limit - before.size, pageSize(path))
+      val from = (offset + before.size).toString
+      get(tenant, token, path, "query" -> cql, "limit" -> size.toString, "offset" -> from)
+        .map(_.path(arrayName)) match {
+        case Right(array) if array.isArray =>
+          val all = before ++ array.elements.asScala
+          if (array.size < size || all.size >= limit) Right(all) else next(all)
+        case Right(_) => Left(FolioError.UnexpectedAnswer(tenant, path, 200, s"no list $arrayName in it"))
+        case Left(error) => Left(error)
       }
-      .left
-      .map {
-        case FolioError.UnexpectedAnswer(_, _, status @ (414 | 500), words) =>
-          val request = s"GET $path?query=$cql&limit=$size&offset=$from"
-          FolioError.PageRefused(tenant, request, status, words)
-        case error => error
-      }
+    }
+    next(Vector.empty)
   }
+
+  /**
+   * A module that completes the entries of a page asks another module for them, with all of their ids in one address:
+   * mod-inventory answers 500 to a page with more than 100 holdings records, because the address is longer than the 4,096
+   * bytes that modules take. Storage modules and mod-users read their own database alone.
+   */
+  private def pageSize(path: String): Int =
+    if (path == "/users" || path.drop(1).takeWhile(_ != '/').endsWith("-storage")) 1000 else 50
 
   /** Creates a record; @return the target's answer, e.g. the record with its id. */
   def post(

@@ -178,12 +178,6 @@ object FolioError {
         refusal.advice
   }
 
-  /** A refresh token that was used, has expired or was revoked. A new login is needed. */
-  final case class RefreshRefused(tenant: String, status: Int, words: String) extends FolioError {
-    def message: String =
-      s"Tenant $tenant: the refresh token was refused ($status \"$words\"); a new login is needed."
-  }
-
   /** A missing record that other records need. */
   final case class Lacks(tenant: String, what: String) extends FolioError {
     def message: String = s"Tenant $tenant has no $what. Create one in FOLIO's settings."
@@ -200,25 +194,6 @@ object FolioError {
   final case class UnexpectedAnswer(tenant: String, path: String, status: Int, words: String) extends FolioError {
     def message: String =
       s"Tenant $tenant: $path answered $status \"$words\". See the log of the module that serves it."
-  }
-
-  /**
-   * A page of a list that its module or a gateway cannot answer.
-   *
-   * @param request with its query, as a person reads it
-   * @param larger sizes of the pages that were refused before
-   */
-  final case class PageRefused(
-      tenant: String,
-      request: String,
-      status: Int,
-      words: String,
-      larger: Vector[Int] = Vector.empty,
-  ) extends FolioError {
-    def message: String = {
-      val before = if (larger.isEmpty) "" else s", like pages of ${larger.mkString(", ")} before"
-      s"Tenant $tenant: $request answered $status \"$words\"$before. See the log of the module that serves it."
-    }
   }
 
   private def whose(tenant: String): String = if (tenant.isEmpty) "" else s"Tenant $tenant: "

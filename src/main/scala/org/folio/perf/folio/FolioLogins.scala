@@ -43,13 +43,8 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       .header("x-okapi-tenant", tenant)
       .header("Cookie", s"folioRefreshToken=${refreshToken.reveal}")
     http.send(tenant, path, request, refreshToken).flatMap { response =>
-      response.statusCode match {
-        case 201 => tokens(tenant, path, response)
-        case status if status >= 400 && status < 500 =>
-          val words = FolioError.words(ErrorBody.of(response.body).words, refreshToken)
-          Left(FolioError.RefreshRefused(tenant, status, words))
-        case _ => Left(http.refusal(tenant, path, response, refreshToken))
-      }
+      if (response.statusCode == 201) tokens(tenant, path, response)
+      else Left(http.refusal(tenant, path, response, refreshToken))
     }
   }
 

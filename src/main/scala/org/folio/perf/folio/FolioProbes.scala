@@ -12,9 +12,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 /** Requests without a login: whether a target answers, its platform, its clock, its modules and its edge keys. */
-final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
-
-  private val lists = new ModuleLists(http, platform)
+final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) extends ModuleLists(http, platform) {
 
   /**
    * Checks that the target answers at all; any status will do.
@@ -55,38 +53,21 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
     }
   }
 
-  /**
-   * The tenant's modules: of Okapi as it lists them to anybody, and if it refuses, to the tenant's user; of Eureka by the
-   * tenant's entitlements.
-   */
-  def modules(tenant: String, token: Option[Secret] = None): Either[FolioError, ModuleAnswer] =
-    lists.modules(tenant, token)
-
-  /** Descriptors of the tenant's modules: Okapi's list, or Eureka's applications; `None`: they are not listed. */
-  def descriptors(tenant: String, token: Secret): Either[FolioError, Option[JsonNode]] =
-    lists.descriptors(tenant, token)
-
   /** Routing entries of the tenant's modules by their ids; empty: the gateway does not show descriptors. */
   def routes(tenant: String, token: Option[Secret]): Map[String, Vector[ServedRoute]] =
-    described(tenant, token).fold(Map.empty[String, Vector[ServedRoute]])(_._1)
+    described(tenant, token).fold(Map.empty[String, Vector[ServedRoute]])(_.routes)
 
   /** Interfaces of the tenant's modules; `None`: the gateway does not show descriptors. */
   def interfaces(tenant: String, token: Option[Secret]): Option[Interfaces] =
-    described(tenant, token).map(_._2).filter(_.versions.nonEmpty)
+    described(tenant, token).map(_.interfaces).filter(_.versions.nonEmpty)
 
   /** Descriptors have megabytes, so they are read once. */
-  private val described = new ConcurrentHashMap[String, Option[(Map[String, Vector[ServedRoute]], Interfaces)]]
+  private val described = new ConcurrentHashMap[String, Option[Descriptors]]
 
-  private def described(
-      tenant: String,
-      token: Option[Secret],
-  ): Option[(Map[String, Vector[ServedRoute]], Interfaces)] =
-    described.computeIfAbsent(
-      tenant,
-      _ =>
-        descriptors(tenant, token.getOrElse(new Secret(""))).toOption.flatten
-          .map(json => (DescriptorRoutes.routes(json), DescriptorRoutes.interfaces(json))),
-    )
+  private def described(tenant: String, token: Option[Secret]): Option[Descriptors] = described.computeIfAbsent(
+    tenant,
+    _ => descriptors(tenant, token.getOrElse(new Secret(""))).toOption.flatten.map(new Descriptors(_)),
+  )
 
   /** Whether the edge modules accept the API key. An unknown patron is accepted, an unknown key is not. */
   def edgeKeyIsAccepted(tenant: String, key: Secret): Either[FolioError, Boolean] = {
@@ -177,20 +158,21 @@ object ClockComparison {
     )
 }
 
-/** Routing entries of module descriptors, as the lists of both platforms have them. */
-private[folio] object DescriptorRoutes {
+/**
+ * What module descriptors say, as the lists of both platforms have them.
+ *
+ * @param json `[{"id","provides"}]` of Okapi, or `{"applicationDescriptors":[{"moduleDescriptors":[{"id","provides"}]}]}`
+ *   of Eureka
+ */
+final private[folio] class Descriptors(json: JsonNode) {
+  import Descriptors._
 
-  /**
-   * Routes by module id.
-   *
-   * @param json `[{"id","provides"}]` of Okapi, or `{"applicationDescriptors":[{"moduleDescriptors":[{"id","provides"}]}]}`
-   *   of Eureka
-   */
-  def routes(json: JsonNode): Map[String, Vector[ServedRoute]] =
+  /** Routes by module id. */
+  val routes: Map[String, Vector[ServedRoute]] =
     modules(json).map(module => module.path("id").asText("") -> routesOf(module)).toMap
 
   /** All interfaces, those that the gateway calls itself too. */
-  def interfaces(json: JsonNode): Interfaces = Interfaces(
+  val interfaces: Interfaces = Interfaces(
     modules(json)
       .flatMap(module => elements(module.path("provides")))
       .map(interface => interface.path("id").asText("") -> interface.path("version").asText(""))
@@ -199,7 +181,9 @@ private[folio] object DescriptorRoutes {
       .mapValues(_.distinct.sorted)
       .toMap
   )
+}
 
+private object Descriptors {
   private def modules(json: JsonNode): Vector[JsonNode] =
     if (json.isArray) elements(json)
     else

@@ -13,10 +13,10 @@ import scala.jdk.CollectionConverters._
  * that of the tenant's applications, which the user interface reads. Where that is refused, the tenant's user asks for
  * Okapi's list, which a module of Eureka imitates.
  */
-final private[folio] class ModuleLists(http: FolioHttp, platform: Platform) {
+abstract class ModuleLists private[folio] (http: FolioHttp, platform: Platform) {
   import ModuleLists._
 
-  def modules(tenant: String, token: Option[Secret]): Either[FolioError, ModuleAnswer] =
+  def modules(tenant: String, token: Option[Secret] = None): Either[FolioError, ModuleAnswer] =
     list(tenant, token, "")(ApplicationList.of).map { case Answer(found, status, refusals) =>
       ModuleAnswer(status, found.map(_.modules), found.fold(Vector.empty[String])(_.applications), refusals)
     }
