@@ -4,17 +4,25 @@ import java.time.LocalDate
 import org.folio.perf.model.{ModuleName, PersonalData, Redaction}
 import scala.util.matching.Regex
 
-/** A line of FOLIO's logs that has a mark of the run. */
+/** A line of FOLIO's logs about a request. */
 sealed private[calls] trait LogLine {
 
-  /** Mark and ids of the calls from outside to inside, such as `MARK;067163/circulation;711974/loan-storage`. */
+  /** Ids of the calls from outside to inside, such as `067163/circulation;711974/loan-storage`, behind the mark of a run. */
   def id: String
 }
 
 private[calls] object LogLine {
 
+  /** A line with all that a client asks for. */
+  sealed trait Asked extends LogLine {
+    def tenant: String
+    def method: String
+    def path: String
+  }
+
   /** Okapi has got a request. @param modules with their versions, filters first */
-  final case class Arrived(id: String, method: String, path: String, modules: Vector[String]) extends LogLine
+  final case class Arrived(id: String, tenant: String, method: String, path: String, modules: Vector[String])
+      extends Asked
 
   /** A module has answered. @param path of the address */
   final case class Answered(id: String, status: Int, us: Long, module: String, path: String) extends LogLine
@@ -25,8 +33,15 @@ private[calls] object LogLine {
    * @param us from the request to the end of the answer
    * @param forwardedUs since the sidecar sent the request on
    */
-  final case class Passed(id: String, method: String, path: String, status: Int, us: Long, forwardedUs: Long)
-      extends LogLine
+  final case class Passed(
+      id: String,
+      tenant: String,
+      method: String,
+      path: String,
+      status: Int,
+      us: Long,
+      forwardedUs: Long,
+  ) extends Asked
 
   /** A module's warning or error. @param module `None`: the line does not name it */
   final case class Said(id: String, level: String, module: Option[String], words: String) extends LogLine
@@ -38,50 +53,52 @@ private[calls] object LogLine {
   final case class Broken(id: String) extends LogLine
 
   /**
-   * Reads a line of any prefix: the forms are known by what follows the id.
+   * Reads a line of a run.
    *
    * @param prefix beginning of all marks of the run
    * @return `None`: the line has no mark
    */
-  def parse(text: String, prefix: String): Option[LogLine] = {
-    val first = text.indexOf(prefix)
-    if (first < 0) None
-    else {
-      val line = if (text.indexOf("\\/", first) >= 0) text.replace("\\/", "/") else text
-      Some(parseFrom(line, prefix, line.indexOf(prefix)))
-    }
-  }
-
-  private def parseFrom(line: String, prefix: String, first: Int): LogLine = {
-    var at = first
-    var found: LogLine = null
-    while (found == null && at >= 0) {
-      val end = endOfId(line, at)
-      if (line.startsWith(" REQ ", end)) found = arrived(line.substring(at, end), line, end + Gap)
-      else if (line.startsWith(" RES ", end)) found = answered(line.substring(at, end), line, end + Gap)
-      else if (line.startsWith(" WAIT ", end)) found = Other(line.substring(at, end))
-      else if (end < line.length && line.charAt(end) == '"') {
-        val start = line.indexOf(" rt=")
-        if (start >= 0 && start < at) found = passed(line.substring(at, end), line, start)
-      }
-      at = if (found == null) line.indexOf(prefix, end) else -1
-    }
-    if (found != null) found
-    else {
+  def parse(text: String, prefix: String): Option[LogLine] = Option.when(text.contains(prefix)) {
+    val line = unslashed(text)
+    call(line, prefix).getOrElse {
+      val first = line.indexOf(prefix)
       val id = line.substring(first, endOfId(line, first))
       said(id, line).getOrElse(if (isCutOff(line, prefix)) Broken(id) else Other(id))
     }
   }
 
-  private val Gap = " REQ ".length
-
-  private def endOfId(line: String, from: Int): Int = {
-    var i = from
-    while (i < line.length && !isEnd(line.charAt(i))) i += 1
-    i
+  /**
+   * Reads a line about a call, of any prefix: its form is known by what stands beside the ids.
+   *
+   * @param prefix beginning of the marks; empty: the requests of all clients, which may have put ids of their own in front
+   * @return `None`: a line of another kind
+   */
+  def call(line: String, prefix: String): Option[LogLine] = {
+    val (asked, given) = (line.indexOf(" REQ "), line.indexOf(" RES "))
+    def idBefore(at: Int) = ids(line.substring(line.lastIndexWhere(isEnd, at - 1) + 1, at), prefix)
+    if (asked >= 0) idBefore(asked).map(arrived(_, line, asked + Gap))
+    else if (given >= 0) idBefore(given).map(answered(_, line, given + Gap))
+    else if (line.indexOf(" rt=") >= 0) passed(line, prefix)
+    else None
   }
 
-  private def isEnd(c: Char): Boolean = c == ' ' || c == ']' || c == '"' || c == ',' || c == '\\' || c == '\t'
+  private val Gap = " REQ ".length
+
+  private def ids(word: String, prefix: String): Option[String] =
+    if (prefix.isEmpty) FirstCall.findFirstMatchIn(word).map(_.group(1))
+    else Option.when(word.contains(prefix))(word.substring(word.indexOf(prefix)))
+
+  private val FirstCall = "(?:^|;)(\\d+/\\S*)".r
+
+  /** The text of a line in JSON whose slashes have backslashes. */
+  def unslashed(text: String): String = if (text.indexOf("\\/") < 0) text else text.replace("\\/", "/")
+
+  private def endOfId(line: String, from: Int): Int = {
+    val end = line.indexWhere(isEnd, from)
+    if (end < 0) line.length else end
+  }
+
+  private def isEnd(c: Char): Boolean = c == ' ' || c == '[' || c == ']' || c == '"' || c == ',' || c == '\\' || c == '\t'
 
   /** Whether a line without a whole call is cut off: its last id, or the word behind it, ends it. */
   private def isCutOff(line: String, prefix: String): Boolean =
@@ -94,7 +111,7 @@ private[calls] object LogLine {
       // The request of an unknown tenant has "-" for it.
       case fields if fields.length >= 4 && isMethod(fields(2)) && fields(3).startsWith("/") =>
         val modules = fields.drop(4).toVector
-        if (modules.forall(isModuleId)) Arrived(id, fields(2), fields(3), modules) else Broken(id)
+        if (modules.forall(isModuleId)) Arrived(id, fields(1), fields(2), fields(3), modules) else Broken(id)
       case _ => Broken(id)
     }
 
@@ -114,7 +131,7 @@ private[calls] object LogLine {
   /** Name of Okapi where it answers in place of a module. */
   val Gateway = "okapi"
 
-  def fields(line: String, from: Int): Array[String] = {
+  private def fields(line: String, from: Int): Array[String] = {
     var until = line.indexOf('"', from)
     if (until < 0) until = line.length
     line.substring(from, until).stripTrailing.split(' ')
@@ -133,36 +150,36 @@ private[calls] object LogLine {
     if (path < 0) "/" else url.substring(path)
   }
 
-  /** The access log of a sidecar: `"GET /path HTTP/1.1" 200 0 rt=0.012  uct="0.011" … "user" "id"`. */
-  private def passed(id: String, line: String, rtAt: Int): LogLine = {
-    val before = line.substring(0, rtAt).replace("\\\"", "\"")
-    val close = before.lastIndexOf('"')
-    val open = if (close > 0) before.lastIndexOf('"', close - 1) else -1
-    val request = if (open >= 0) before.substring(open + 1, close).split(' ') else Array.empty[String]
-    val status = before.substring(close + 1).trim.split(' ').headOption.flatMap(_.toIntOption)
-    val times = for {
-      code <- status
-      all <- seconds(line, " rt=")
-    } yield (code, all, seconds(line, " uct=").getOrElse(all))
-    times match {
-      case Some((code, all, forwarded)) if request.length >= 2 =>
-        Passed(id, request(0), request(1), code, all, math.min(all, forwarded))
-      case _ => Broken(id)
+  /** The access log of a sidecar: `"GET /path HTTP/1.1" 200 0 rt=0.012  uct="0.011" … "tenant" "user" "id"`. */
+  private def passed(packed: String, prefix: String): Option[LogLine] = {
+    val line = unpacked(packed, packed.lastIndexOf('"', packed.indexOf(" HTTP/")) + 1).stripTrailing
+    val quoted = line.split('"')
+    ids(quoted.last, prefix).filter(_ => line.endsWith("\"") && quoted.length > FieldsBehind).map { id =>
+      val at = quoted.indexWhere(_.contains(" rt="))
+      val request = quoted(math.max(0, at - 1)).split(' ')
+      val status = quoted(at).trim.takeWhile(_ != ' ').toIntOption
+      (status, us(WholeTime, line)) match {
+        case (Some(code), Some(all)) if request.length >= 2 =>
+          val forwarded = us(ForwardedTime, line).fold(all)(math.min(all, _))
+          Passed(id, quoted(quoted.length - FieldsBehind), request(0), request(1), code, all, forwarded)
+        case _ => Broken(id)
+      }
     }
   }
 
-  /** Microseconds of a value such as ` rt=0.012` or ` uct="0.011"`. */
-  private def seconds(line: String, key: String): Option[Long] = {
-    val at = line.indexOf(key)
-    if (at < 0) None
-    else {
-      val from = Iterator.from(at + key.length).dropWhile(i => i < line.length && isQuote(line.charAt(i))).next()
-      val digits = line.substring(from).takeWhile(c => c.isDigit || c == '.')
-      digits.toDoubleOption.map(value => math.round(value * 1e6))
-    }
-  }
+  /** Parts of a line between quotation marks from the tenant on. */
+  private val FieldsBehind = 5
 
-  private def isQuote(c: Char): Boolean = c == '"' || c == '\\'
+  private def us(seconds: Regex, line: String): Option[Long] =
+    seconds.findFirstMatchIn(line).flatMap(_.group(1).toDoubleOption).map(value => math.round(value * 1e6))
+
+  private val WholeTime = " rt=\"?([\\d.]+)".r
+  private val ForwardedTime = " uct=\"?([\\d.]+)".r
+
+  /** An access log's line without the JSON of a collector. @param start place of its request, behind a quotation mark */
+  def unpacked(whole: String, start: Int): String =
+    if (start < 2 || whole.charAt(start - 2) != '\\') whole
+    else whole.substring(0, whole.lastIndexOf("\\\"") + 2).replace("\\\"", "\"")
 
   private def said(id: String, line: String): Option[LogLine] = Levels.flatMap { level =>
     val plain = line.indexOf(s" $level ")

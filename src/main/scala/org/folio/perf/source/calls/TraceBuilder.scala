@@ -209,15 +209,14 @@ final private[calls] class LogStream(val number: Int, val name: String) {
    */
   def timeOf(event: LogEvent, mark: String): Option[LineTime] = {
     val own = LineTime.of(event.text, mark)
-    val of = event.timeMs match {
-      case Some(ms) if !own.exists(_.isExact) => Some(LineTime(ms * 1000, isExact = true, hasDate = true))
-      case _ => own
-    }
-    of.map(dated)
+    own
+      .filter(time => time.isExact && time.hasDate)
+      .orElse(event.timeMs.map(ms => LineTime(ms * 1000, isExact = true, hasDate = true)))
+      .orElse(own)
+      .map(dated)
   }
 
-  /** A time without a date goes on over midnight. */
-  def dated(time: LineTime): LineTime =
+  private def dated(time: LineTime): LineTime =
     if (time.hasDate) time
     else {
       if (last != Long.MinValue)
@@ -228,7 +227,10 @@ final private[calls] class LogStream(val number: Int, val name: String) {
     }
 }
 
-private object LogStream {
+private[calls] object LogStream {
+
+  /** Behind the time of a line without a mark. */
+  val AnyMark = " REQ "
   private val HalfDayUs = 43200L * 1000000
 }
 
