@@ -24,7 +24,7 @@ try:
         folder.mkdir(parents=True)
         for file in ("index.html", "report.css", "report.json", "run.json"):
             shutil.copy(project / "reports/example" / file, folder)
-        (folder / "calls.jsonl.gz").write_bytes(os.urandom(20 * 1024 * 1024))  # sent in parts
+        (folder / "calls.jsonl.gz").write_bytes(os.urandom(20 * 1024 * 1024))  # large
         return folder
 
     def send(folder):

@@ -26,7 +26,7 @@ object MetricSources {
       window: MetricsWindow,
       sources: Vector[MetricSource],
   ): InventoryPart =
-    sources.map(_.inventory(origin, window)).foldLeft(InventoryPart())(_.and(_))
+    sources.filter(_.isNamed(origin)).map(_.inventory(origin, window)).foldLeft(InventoryPart())(_.and(_))
 
   /**
    * Reads metrics from each of `sources`. Series are sorted by source, metric, subject and statistic.
@@ -39,7 +39,7 @@ object MetricSources {
       sources: Vector[MetricSource],
       before: Option[FrozenMetrics] = None,
   ): FrozenMetrics = {
-    val now = sources.map(_.collect(request)).foldLeft(CollectedMetrics())(_.and(_))
+    val now = sources.filter(_.isNamed(request.origin)).map(_.collect(request)).foldLeft(CollectedMetrics())(_.and(_))
     val collected = before.fold(now)(merged(_, now))
     val window = request.window
     val series = collected.series
@@ -85,10 +85,8 @@ object MetricSources {
 
 /** Coverage of a window by values. Only periods that had ended at the time of the collection count. */
 private[source] object SeriesCoverage {
-  private val Minutes = DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC)
-  private val Seconds = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
+  private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
   private val Named = 3
-  private val NamedSpans = 3
 
   /**
    * Per cent of the periods with a value, of all periods that lie wholly in the window.
@@ -103,60 +101,21 @@ private[source] object SeriesCoverage {
     )
   }
 
-  /**
-   * One sentence for each time of the run in which series have no values; times with the most series come first. Series
-   * without any value are left out.
-   */
-  def holes(
-      series: Vector[Series],
-      window: MetricsWindow,
-      collectedAtMs: Long,
-  ): Vector[String] = {
-    val absent = series.flatMap(one => hole(one, window, collectedAtMs).map(_ -> one))
-    val spans = absent.groupMap(_._1)(_._2).toVector.sortBy { case (span, of) =>
-      (-of.size, span.fromMs, span.toMs)
-    }
-    val rest = spans.drop(NamedSpans).flatMap(_._2)
-    spans.take(NamedSpans).map { case (span, of) => sentence(span, of, series.size) } ++
-      Option.when(rest.nonEmpty)(
-        s"${rest.size} more series lack values at other times of the run: ${few(rest)}. Collect " +
-          "again, -Drecollect=true, to see whether they have come."
-      )
-  }
-
-  /** @param isEnd the gap is at the end of the run: the source may not have had the values yet */
-  final private case class Hole(fromMs: Long, toMs: Long, isWhole: Boolean, isEnd: Boolean)
-
-  private def hole(one: Series, window: MetricsWindow, collectedAtMs: Long): Option[Hole] = {
-    val present = one.points.map(_.timeMs).toSet
-    val expected = periods(one, window.runFromMs, window.runToMs.min(collectedAtMs))
-    val absent = expected.filterNot(present.contains)
-    Option.when(absent.nonEmpty && one.points.nonEmpty)(
-      Hole(
-        absent.head,
-        absent.last + one.periodSeconds * 1000L,
-        isWhole = expected.count(t => t >= absent.head && t <= absent.last) == absent.size,
-        isEnd = absent.last == expected.last,
-      )
+  /** A sentence about series that lack values of the run, those that lack the most first. Series without any value are left out. */
+  def holes(series: Vector[Series], window: MetricsWindow, collectedAtMs: Long): Option[String] = {
+    def time(ms: Long) = Clock.format(Instant.ofEpochMilli(ms))
+    val absent = for {
+      one <- series if one.points.nonEmpty
+      present = one.points.map(_.timeMs).toSet
+      missing = periods(one, window.runFromMs, window.runToMs.min(collectedAtMs)).filterNot(present) if missing.nonEmpty
+      until = missing.last + one.periodSeconds * 1000L
+    } yield missing.size -> s"${one.source} ${one.metric} of ${one.subject} (${time(missing.head)} to ${time(until)} UTC)"
+    Option.when(absent.nonEmpty)(
+      s"Values of the run are missing in ${absent.size} of ${series.size} series: " +
+        s"${FirstOf(absent.sortBy(-_._1).map(_._2).distinct, Named)}. The last values of a run come late; -Drecollect=true asks " +
+        "again."
     )
   }
-
-  private def sentence(span: Hole, of: Vector[Series], all: Int): String = {
-    val clock = if (of.forall(_.periodSeconds % 60 == 0)) Minutes else Seconds
-    def time(ms: Long) = clock.format(Instant.ofEpochMilli(ms))
-    val from = if (span.isWhole) "all values" else "some values"
-    val verb = if (of.size == 1) "lacks" else "lack"
-    val advice =
-      if (span.isEnd && span.isWhole)
-        "The last values of a run come late: make the report again with -Drecollect=true"
-      else
-        "The source has none for that time; -Drecollect=true asks again"
-    s"${of.size} of $all series $verb $from between ${time(span.fromMs)} and ${time(span.toMs)} UTC " +
-      s"of the run: ${few(of)}. $advice."
-  }
-
-  private def few(series: Vector[Series]): String =
-    FirstOf(series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct, Named)
 
   private def periods(series: Series, fromMs: Long, toMs: Long): Vector[Long] = {
     val periodMs = series.periodSeconds.max(1).toLong * 1000

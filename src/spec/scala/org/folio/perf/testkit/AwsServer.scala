@@ -31,7 +31,7 @@ object AwsServer {
     kafka = Some("sandbox-kafka"),
   )
 
-  def source(deadline: FiniteDuration = 60.seconds): AwsSource = new AwsSource(_ => (), deadline = Some(deadline))
+  def source(deadline: FiniteDuration = 60.seconds): AwsSource = new AwsSource(_ => (), deadline)
 
   /** The inventory for the minute of load. */
   def inventory(origin: MetricsOrigin): InventoryPart =

@@ -52,7 +52,7 @@ final class RunBucket(settings: BucketSettings, say: String => Unit) extends Des
   private def summary(files: Vector[ReportFile]): String =
     s"${Format.count(files.size, "file")}, ${Sizes.text(files.map(_.bytes).sum)},"
 
-  /** The same content has the same MD5. Parted and encrypted objects have other tags, and are sent again. */
+  /** The same content has the same MD5. Encrypted objects have other tags, and are sent again. */
   private def isThere(run: FinishedRun, file: ReportFile, there: Vector[StoredObject]): Boolean =
     there
       .find(_.key == s"$root${run.name}/${file.name}")

@@ -1,6 +1,5 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.auth.AWSCredentialsProvider
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.model.{JsonTree, MetricsOrigin}
 import org.folio.perf.source.metrics.{MetricsRequest, MetricsWindow}
@@ -25,8 +24,7 @@ object AccessCheck {
   def apply(
       origin: MetricsOrigin,
       nowMs: Long,
-      credentials: Option[AWSCredentialsProvider] = None,
-      deadline: Option[FiniteDuration] = None,
+      deadline: FiniteDuration,
   ): Map[String, Option[String]] = {
     val results = new ConcurrentHashMap[String, Option[String]]
     def note(permission: String, problem: Option[String]): Unit = {
@@ -34,7 +32,7 @@ object AccessCheck {
       results.merge(permission, problem, _.orElse(_))
       ()
     }
-    val source = new AwsSource(_ => (), credentials, deadline, note)
+    val source = new AwsSource(_ => (), deadline, note)
     val window = MetricsWindow(nowMs - WindowMs, nowMs)
     source.collect(MetricsRequest(origin, window, source.inventory(origin, window)))
     results.asScala.toMap

@@ -2,7 +2,6 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.{AmazonServiceException, AmazonWebServiceClient, AmazonWebServiceRequest, ClientConfiguration}
 import com.amazonaws.auth.{AWSCredentialsProvider, AWSStaticCredentialsProvider, BasicAWSCredentials}
-import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.{DaemonThreads, HostPort, MetricsOrigin, Redaction}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
@@ -18,19 +17,16 @@ import java.net.{ConnectException, InetAddress, UnknownHostException, URI}
  * Calls of one collection, which share a deadline. A failed call gives a sentence, not an exception.
  *
  * The SDK repeats throttled calls with back-off until the deadline.
+ *
+ * @param note listens to each call: the permission that it needs, and its problem if it failed
  */
 final private[source] class AwsCalls(
     val origin: MetricsOrigin,
-    credentials: Option[AWSCredentialsProvider],
     deadline: FiniteDuration,
-    note: (String, Option[String]) => Unit,
+    note: (String, Option[String]) => Unit = (_, _) => (),
 ) {
   private val untilNanos = System.nanoTime() + deadline.toNanos
-  private val made = new AtomicInteger
   private var closing = Vector.empty[AmazonWebServiceClient]
-
-  /** Number of calls, without the SDK's own repetitions. */
-  def count: Int = made.get
 
   /** Name of the source in messages. */
   def where: String =
@@ -41,7 +37,6 @@ final private[source] class AwsCalls(
       call: R => A
   ): Either[String, A] =
     try {
-      made.incrementAndGet()
       val answer = call(timed(request))
       note(service.permission(operation), None)
       Right(answer)
@@ -101,7 +96,7 @@ final private[source] class AwsCalls(
    */
   def client[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
     builder.setClientConfiguration(AwsClients.configuration(origin))
-    builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
+    builder.setCredentials(AwsClients.credentials(origin))
     origin.endpoint match {
       case None => builder.setRegion(origin.region)
       case Some(url) => builder.setEndpointConfiguration(new EndpointConfiguration(url, origin.region))
@@ -128,30 +123,9 @@ private[source] object AwsCalls {
   /** Number of calls at the same time. AWS throttles more of them. */
   private val AtOnce = 6
 
-  /** Time since a moment of `System.nanoTime`, in words. */
-  def seconds(sinceNanos: Long): String = f"${(System.nanoTime() - sinceNanos) / 1000000 / 1000.0}%.1f s"
-
-  /**
-   * @param deadline `None`: 40 s from loopback, 120 s otherwise
-   * @param note listens to each call: the permission that it needs, and its problem if it failed
-   */
-  def open(
-      origin: MetricsOrigin,
-      credentials: Option[AWSCredentialsProvider],
-      deadline: Option[FiniteDuration],
-      note: (String, Option[String]) => Unit = (_, _) => (),
-  ): AwsCalls = {
-    val usual = if (AwsClients.onLoopback(origin)) 40.seconds else 120.seconds
-    new AwsCalls(origin, credentials, deadline.getOrElse(usual), note)
-  }
-
   /** Calls of a service that is no part of a cluster. @param endpoint `None`: AWS's own of the region */
-  def at(
-      region: String,
-      endpoint: Option[String],
-      credentials: Option[AWSCredentialsProvider],
-      deadline: FiniteDuration,
-  ): AwsCalls = open(MetricsOrigin(endpoint, region, "", "", periodSeconds = 60), credentials, Some(deadline))
+  def at(region: String, endpoint: Option[String], deadline: FiniteDuration): AwsCalls =
+    new AwsCalls(MetricsOrigin(endpoint, region, "", "", periodSeconds = 60), deadline)
 }
 
 /** @param problem reason why further pages are missing */
@@ -259,7 +233,7 @@ private[source] object AwsClients {
     try Option(new URI(endpoint).getHost)
     catch { case _: java.net.URISyntaxException => None }
 
-  def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
+  def credentials(origin: MetricsOrigin): AWSCredentialsProvider =
     if (onLoopback(origin))
       new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
     else AwsCredentials.ofMachine

@@ -6,6 +6,7 @@ import com.amazonaws.auth.profile.ProfileCredentialsProvider
 import java.nio.file.{Files, Paths}
 import java.time.Instant
 import org.folio.perf.model.{JsonTree, Redaction}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.source.file.OtherProgram
 import scala.concurrent.duration._
 import scala.util.Try
@@ -120,12 +121,11 @@ private[source] object AwsCredentials {
       .output(command, PrintedWithin)
       .flatMap(text => JsonTree.read(text).toRight("it printed no JSON"))
       .fold(why => throw new SdkClientException(why), identity)
-    def text(key: String) = json.path(key).asText
-    val (id, secret, session) = (text("AccessKeyId"), text("SecretAccessKey"), text("SessionToken"))
+    val (id, secret, session) = (json.text("AccessKeyId"), json.text("SecretAccessKey"), json.text("SessionToken"))
     if (id.isEmpty || secret.isEmpty) throw new SdkClientException("it printed no keys")
     (
       if (session.isEmpty) new BasicAWSCredentials(id, secret) else new BasicSessionCredentials(id, secret, session),
-      Try(Instant.parse(text("Expiration"))).getOrElse(Instant.MAX),
+      Try(Instant.parse(json.text("Expiration"))).getOrElse(Instant.MAX),
     )
   }
 

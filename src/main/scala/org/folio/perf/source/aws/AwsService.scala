@@ -31,7 +31,7 @@ private[source] object AwsService {
   val Ecs: AwsService =
     AwsService("ECS", "ecs", "Modules, tasks and their events are missing or incomplete")
   val Ec2: AwsService =
-    AwsService("EC2", "ec2", "Types, vCPU and memory of instances are missing or incomplete")
+    AwsService("EC2", "ec2", "vCPU and memory of machines are missing or incomplete")
   val Rds: AwsService = AwsService("RDS", "rds", "Database instances and parameters are missing")
   val PerformanceInsights: AwsService =
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")

@@ -1,62 +1,51 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.auth.AWSCredentialsProvider
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.metrics._
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration._
 
 /**
  * AWS: the inventory of the cluster, found from the name of its ECS cluster or from tags, CloudWatch and Performance
  * Insights. Its settings stand in the block `metrics` itself.
  *
  * @param say gets a line of progress now and then
- * @param credentials `None`: see [[AwsClients]]
- * @param deadline of each part of a collection; `None`: 40 s from loopback, 120 s otherwise
+ * @param deadline of each part of a collection
  * @param note listens to each call: the permission that it needs, and its problem if it failed
  */
 final class AwsSource(
     say: String => Unit,
-    credentials: Option[AWSCredentialsProvider] = None,
-    deadline: Option[FiniteDuration] = None,
+    deadline: FiniteDuration = AwsSource.Deadline,
     note: (String, Option[String]) => Unit = (_, _) => (),
 ) extends MetricSource {
 
   override def isNamed(origin: MetricsOrigin): Boolean = origin.hasAws
 
-  override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
-    if (!origin.hasAws) InventoryPart()
-    else {
-      val startedNanos = System.nanoTime()
-      val (parts, first) = lend(origin) { calls =>
-        val all = Vector[() => InventoryPart](
-          () => new EcsInventory(calls).part(window),
-          () => new RdsInventory(calls).part,
-          () => new SearchInventory(calls).part,
-          () => new KafkaInventory(calls).part,
-        )
-        calls.each(all)(ask => ask()).reduce(_.and(_)) -> calls.count
-      }
-      // A deadline of its own, so that a service that never answers does not use up the time of the others.
-      val (sized, more) = lend(origin)(calls => new MachineSizes(calls).added(parts) -> calls.count)
-      say(
-        s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
-          s"${first + more} calls, ${AwsCalls.seconds(startedNanos)}."
+  override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart = {
+    val parts = lend(origin) { calls =>
+      val all = Vector[() => InventoryPart](
+        () => new EcsInventory(calls).part(window),
+        () => new RdsInventory(calls).part,
+        () => new SearchInventory(calls).part,
+        () => new KafkaInventory(calls).part,
       )
-      sized
+      calls.each(all)(ask => ask()).reduce(_.and(_))
     }
+    // A deadline of its own, so that a service that never answers does not use up the time of the others.
+    val sized = lend(origin)(new MachineSizes(_).added(parts))
+    say(s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines.")
+    sized
+  }
 
-  override def collect(request: MetricsRequest): CollectedMetrics =
-    if (!request.origin.hasAws) CollectedMetrics()
-    else {
-      val metrics =
-        lend(request.origin)(new CloudWatchSource(_, request.window, say).collect(CloudWatchPlace.of(request)))
-      val insights = request.known.insights
-      if (request.isLive || insights.isEmpty) metrics
-      else metrics.and(lend(request.origin)(new PerformanceInsights(_, request.window, say).collect(insights)))
-    }
+  override def collect(request: MetricsRequest): CollectedMetrics = {
+    val metrics =
+      lend(request.origin)(new CloudWatchSource(_, request.window, say).collect(CloudWatchPlace.of(request)))
+    val insights = request.known.insights
+    if (request.isLive || insights.isEmpty) metrics
+    else metrics.and(lend(request.origin)(new PerformanceInsights(_, request.window, say).collect(insights)))
+  }
 
   override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = {
-    val made = AccessCheck(origin, nowMs, credentials, deadline)
+    val made = AccessCheck(origin, nowMs, deadline)
     val (called, unused) = AccessCheck.permissions.partition(made.contains)
     val failed = called.flatMap(permission => made(permission).map(problem => s"  $permission: $problem"))
     val rest = if (unused.isEmpty) "" else s", ${unused.size} not needed or not reached"
@@ -64,8 +53,12 @@ final class AwsSource(
   }
 
   private def lend[A](origin: MetricsOrigin)(use: AwsCalls => A): A = {
-    val calls = AwsCalls.open(origin, credentials, deadline, note)
+    val calls = new AwsCalls(origin, deadline, note)
     try use(calls)
     finally calls.close()
   }
+}
+
+private[source] object AwsSource {
+  val Deadline: FiniteDuration = 120.seconds
 }

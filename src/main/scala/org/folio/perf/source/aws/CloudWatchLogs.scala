@@ -1,6 +1,5 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.logs.{AWSLogs, AWSLogsClientBuilder}
 import com.amazonaws.services.logs.model.FilterLogEventsRequest
 import org.folio.perf.model.MetricsOrigin
@@ -11,19 +10,15 @@ import scala.jdk.CollectionConverters._
 /**
  * CloudWatch Logs. Each log group is asked for the events with the run's mark, page by page; the SDK repeats throttled
  * calls with back-off.
- *
- * @param credentials `None`: those of this machine
  */
 final class CloudWatchLogs(
     origin: MetricsOrigin,
     groups: Vector[String],
-    credentials: Option[AWSCredentialsProvider] = None,
-    deadline: FiniteDuration = CloudWatchLogs.Deadline,
 ) extends CallLogSource {
   override def name: String = "cloudwatch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = AwsCalls.open(origin, credentials, Some(deadline))
+    val calls = new AwsCalls(origin, CloudWatchLogs.Deadline)
     val client = calls.client(AWSLogsClientBuilder.standard())
     try
       if (request.isOfAll)

@@ -18,7 +18,6 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
   private lazy val cloudWatch = calls.client(AmazonCloudWatchClientBuilder.standard())
 
   def collect(places: Vector[CloudWatchPlace]): CollectedMetrics = {
-    val startedNanos = System.nanoTime()
     val listed = calls.each(places)(metrics)
     val wanted = for {
       (kind, metric) <- listed.flatMap(_.items).distinct
@@ -27,15 +26,14 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
     val periodMs = periodSeconds * 1000L
     val from = window.fromMs / periodMs * periodMs
     val to = (window.toMs + periodMs - 1) / periodMs * periodMs
-    val points = ((to - from) / periodMs).min(Int.MaxValue.toLong).toInt
-    val batches = wanted.grouped(batchSize(points)).toVector
+    val batches = wanted.grouped(MaxQueries).toVector
     val read = batches.zipWithIndex.map { case (batch, number) =>
       if (batches.size > 2) say(s"CloudWatch: part ${number + 1} of ${batches.size} ...")
       readBatch(from, to, batch)
     }
     val unlisted = places.zip(listed).collect { case (place, Pages(_, Some(_))) => place.kind.namespace }.toSet
     val series = read.flatMap(_.series).map(s => if (unlisted(s.source)) s.copy(isPartial = true) else s)
-    say(s"CloudWatch: ${series.size} series, ${calls.count} calls, ${AwsCalls.seconds(startedNanos)}.")
+    say(s"CloudWatch: ${series.size} series.")
     CollectedMetrics(series, (listed.flatMap(_.problem) ++ read.flatMap(_.gaps)).distinct)
   }
 
@@ -151,7 +149,4 @@ private object CloudWatchSource {
   /** AWS's limits for one GetMetricData. */
   private val MaxQueries = 500
   private val MaxPoints = 100800
-
-  /** Number of series of `points` points whose answer has one page. */
-  private def batchSize(points: Int): Int = (MaxPoints / points.max(1)).min(MaxQueries).max(1)
 }

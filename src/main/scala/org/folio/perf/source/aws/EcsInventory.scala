@@ -50,7 +50,7 @@ final private[source] class EcsInventory(calls: AwsCalls) {
       )
   }
 
-  /** Instances without types and sizes, which come from EC2. */
+  /** Instances without sizes, which come from EC2. */
   private def machines(instances: Vector[ContainerInstance], tasks: Vector[Task]): Vector[Machine] =
     instances.flatMap { instance =>
       Option(instance.getEc2InstanceId).map { id =>
@@ -58,19 +58,12 @@ final private[source] class EcsInventory(calls: AwsCalls) {
         def attribute(name: String) = instance.getAttributes.asScala
           .find(_.getName == name)
           .flatMap(a => Option(a.getValue))
-        def registered(name: String) = instance.getRegisteredResources.asScala
-          .find(_.getName == name)
-          .flatMap(r => Option(r.getIntegerValue))
-          .map(_.intValue)
-          .filter(_ > 0)
         Machine(
           kind = "ec2",
           id = id,
           machineType = attribute("ecs.instance-type").getOrElse(""),
           count = 1,
           zone = attribute("ecs.availability-zone"),
-          vCpu = registered("CPU").map(_ / 1024),
-          memoryMiB = registered("MEMORY"),
           tasks = here.map(EcsEvents.service).sorted,
         )
       }

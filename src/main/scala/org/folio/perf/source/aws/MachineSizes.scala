@@ -1,7 +1,7 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.services.ec2.AmazonEC2ClientBuilder
-import com.amazonaws.services.ec2.model.{DescribeInstancesRequest, DescribeInstanceTypesRequest, Filter}
+import com.amazonaws.services.ec2.model.{DescribeInstanceTypesRequest, Filter}
 import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
@@ -16,51 +16,34 @@ private[source] object Tags {
 }
 
 /**
- * Types of the instances, and vCPU and memory of all machines. Sizes come from EC2 only; a database class
+ * vCPU and memory of all machines. They come from EC2 only; a database class
  * `db.r6g.xlarge` and a node `r6g.xlarge.search` have the size of EC2's `r6g.xlarge`.
  */
 final private[source] class MachineSizes(calls: AwsCalls) {
   private lazy val ec2 = calls.client(AmazonEC2ClientBuilder.standard())
 
   def added(part: InventoryPart): InventoryPart = {
-    val found = filtered(part.ids("ec2"), "instance-id") { filter =>
-      calls.list(AwsService.Ec2, "DescribeInstances") { token =>
-        new DescribeInstancesRequest().withFilters(filter).withNextToken(token)
-      }(ec2.describeInstances(_))(
-        _.getReservations.asScala.flatMap(_.getInstances.asScala),
-        _.getNextToken,
-      )
-    }
-    val types = found.items.map(one => one.getInstanceId -> one).toMap
-    val typed = part.machines.map { machine =>
-      types.get(machine.id).filter(_ => machine.kind == "ec2").fold(machine) { one =>
-        val zone = Option(one.getPlacement).flatMap(p => Option(p.getAvailabilityZone))
-        machine.copy(machineType = one.getInstanceType, zone = zone.orElse(machine.zone))
-      }
-    }
-    val names = typed.map(m => MachineSizes.ec2Type(m.machineType)).distinct.filter(_.nonEmpty)
-    val sized = filtered(names, "instance-type") { filter =>
+    val names = part.machines.map(m => MachineSizes.ec2Type(m.machineType)).distinct.filter(_.nonEmpty)
+    val sized = Pages.all(names.grouped(MachineSizes.Filtered).toVector.map { some =>
+      val filter = new Filter("instance-type").withValues(some: _*)
       calls.list(AwsService.Ec2, "DescribeInstanceTypes") { token =>
         new DescribeInstanceTypesRequest().withFilters(filter).withNextToken(token)
       }(ec2.describeInstanceTypes(_))(_.getInstanceTypes.asScala, _.getNextToken)
-    }
+    })
     val sizes = (for {
       one <- sized.items
       vCpu <- Option(one.getVCpuInfo).flatMap(c => Option(c.getDefaultVCpus))
       memory <- Option(one.getMemoryInfo).flatMap(m => Option(m.getSizeInMiB))
     } yield one.getInstanceType -> (vCpu.intValue -> memory.intValue)).toMap
     part.copy(
-      machines = typed.map { machine =>
+      machines = part.machines.map { machine =>
         sizes.get(MachineSizes.ec2Type(machine.machineType)).fold(machine) { case (vCpu, memoryMiB) =>
           machine.copy(vCpu = Some(vCpu), memoryMiB = Some(memoryMiB))
         }
       },
-      gaps = part.gaps ++ found.problem ++ sized.problem,
+      gaps = part.gaps ++ sized.problem,
     )
   }
-
-  private def filtered[A](values: Vector[String], name: String)(list: Filter => Pages[A]): Pages[A] =
-    Pages.all(values.grouped(MachineSizes.Filtered).toVector.map(some => list(new Filter(name).withValues(some: _*))))
 }
 
 private[source] object MachineSizes {

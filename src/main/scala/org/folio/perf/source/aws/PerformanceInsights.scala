@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
+import com.amazonaws.services.pi.AWSPIClientBuilder
 import com.amazonaws.services.pi.model._
 import java.util.Date
 import org.folio.perf.model._
@@ -23,7 +23,7 @@ final private[source] class PerformanceInsights(calls: AwsCalls, window: Metrics
     val all = databases
       .map { case (id, resource) => ofDatabase(id, resource) }
       .foldLeft(CollectedMetrics())(_.and(_))
-    say(s"Performance Insights: ${all.sql.size} statements, ${calls.count} calls.")
+    say(s"Performance Insights: ${all.sql.size} statements.")
     all.copy(gaps = all.gaps.distinct)
   }
 
@@ -31,8 +31,7 @@ final private[source] class PerformanceInsights(calls: AwsCalls, window: Metrics
     val load = loadByWait(id, resource)
     val phases =
       if (window.phases.isEmpty) Vector(Phase("run", window.fromMs, window.toMs)) else window.phases
-    val statements = new TopSql(calls, insights, id, resource)
-    val tops = phases.filter(p => p.toMs - p.fromMs >= ShortestPhaseMs).map(statements.of)
+    val tops = phases.filter(p => p.toMs - p.fromMs >= ShortestPhaseMs).map(topSql(id, resource, _))
     CollectedMetrics(load.items, load.problem.toVector ++ tops.flatMap(_.problem), tops.flatMap(_.items))
   }
 
@@ -74,37 +73,27 @@ final private[source] class PerformanceInsights(calls: AwsCalls, window: Metrics
     }
     Pages(series.filter(_.points.nonEmpty), pages.problem)
   }
-}
 
-private object PerformanceInsights {
-  val LoadMetric = "db.load.avg"
-  private val Waits = 10
-  private val ShortestPhaseMs = 1000L
-}
-
-/** The SQL statements with the largest load of a database; Performance Insights cuts them at 500 bytes. */
-final private[source] class TopSql(calls: AwsCalls, insights: AWSPI, database: String, resource: String) {
-  import TopSql._
-
-  def of(phase: Phase): Pages[SqlLoad] = {
+  /** The SQL statements with the largest load of a database; Performance Insights cuts them at 500 bytes. */
+  private def topSql(database: String, resource: String, phase: Phase): Pages[SqlLoad] = {
     val request = new DescribeDimensionKeysRequest()
       .withServiceType(ServiceType.RDS)
       .withIdentifier(resource)
       .withStartTime(new Date(phase.fromMs))
       .withEndTime(new Date(phase.toMs))
-      .withMetric(PerformanceInsights.LoadMetric)
+      .withMetric(LoadMetric)
       .withGroupBy(new DimensionGroup().withGroup("db.sql_tokenized").withLimit(Statements))
-      .withPartitionBy(new DimensionGroup().withGroup("db.wait_event").withLimit(Waits))
+      .withPartitionBy(new DimensionGroup().withGroup("db.wait_event").withLimit(WaitsOfStatement))
     calls
       .ask(Pi, "DescribeDimensionKeys", request) { r =>
         val found = insights.describeDimensionKeys(r)
         val waits = found.getPartitionKeys.asScala.toVector.map(_.getDimensions.get("db.wait_event.name"))
-        found.getKeys.asScala.toVector.map(read(phase, _, waits))
+        found.getKeys.asScala.toVector.map(read(database, phase, _, waits))
       }
       .fold(problem => Pages(problem = Some(problem)), Pages(_))
   }
 
-  private def read(phase: Phase, key: DimensionKeyDescription, waits: Vector[String]): SqlLoad = {
+  private def read(database: String, phase: Phase, key: DimensionKeyDescription, waits: Vector[String]): SqlLoad = {
     val dimensions = key.getDimensions.asScala
     val parts = Option(key.getPartitions).fold(Vector.empty[Double])(
       _.asScala.toVector.map(part => Option(part).fold(0.0)(_.doubleValue))
@@ -122,7 +111,10 @@ final private[source] class TopSql(calls: AwsCalls, insights: AWSPI, database: S
   }
 }
 
-private object TopSql {
+private object PerformanceInsights {
+  private val LoadMetric = "db.load.avg"
+  private val Waits = 10
   private val Statements = 10
-  private val Waits = 5
+  private val WaitsOfStatement = 5
+  private val ShortestPhaseMs = 1000L
 }

@@ -1,10 +1,8 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
-import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.s3.AmazonS3ClientBuilder
 import com.amazonaws.services.s3.model._
-import com.amazonaws.services.s3.transfer.TransferManagerBuilder
 import java.io.ByteArrayInputStream
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -13,26 +11,23 @@ import scala.jdk.CollectionConverters._
 /**
  * An object of a bucket.
  *
- * @param eTag MD5 in hexadecimal digits for most objects; another text for large and encrypted ones
+ * @param eTag MD5 in hexadecimal digits for most objects; another text for encrypted ones
  */
 final case class StoredObject(key: String, bytes: Long, eTag: String)
 
 /**
- * A bucket of S3. Needs the permissions `s3:ListBucket`, `s3:GetObject`, `s3:PutObject` and `s3:AbortMultipartUpload`.
- * Each failure is a sentence with the problem and what to do. Nothing is ever deleted.
+ * A bucket of S3. Needs the permissions `s3:ListBucket`, `s3:GetObject` and `s3:PutObject`. Each failure is a sentence with the problem and what to do. Nothing is ever deleted.
  *
  * @param endpoint `None`: AWS's own endpoint of the region
- * @param credentials `None`: those of this machine
  */
 final class S3Bucket(
     name: String,
     region: String,
     endpoint: Option[String],
-    credentials: Option[AWSCredentialsProvider] = None,
 ) extends AutoCloseable {
   import S3Bucket._
 
-  private val calls = AwsCalls.at(region, endpoint, credentials, Deadline)
+  private val calls = AwsCalls.at(region, endpoint, Deadline)
   private lazy val s3 = {
     // Other makers' endpoints have no names for buckets.
     val builder = AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(endpoint.isDefined)
@@ -71,38 +66,22 @@ final class S3Bucket(
   def write(key: String, bytes: Array[Byte], contentType: String): Either[String, Unit] = {
     val metadata = new ObjectMetadata
     metadata.setContentLength(bytes.length.toLong)
-    metadata.setContentType(contentType)
     // The index changes with each run.
     metadata.setCacheControl("no-cache")
     val request = new PutObjectRequest(name, key, new ByteArrayInputStream(bytes), metadata)
     request.getRequestClientOptions.setReadLimit(bytes.length + 1)
-    calls.ask(AwsService.S3, "PutObject", request) { put =>
-      s3.putObject(put)
-      ()
-    }
+    put(request, contentType)
   }
 
-  /** Sends a file, a large one in parts. */
-  def upload(key: String, file: Path, contentType: String): Either[String, Unit] = {
-    val metadata = new ObjectMetadata
-    metadata.setContentType(contentType)
-    val request = new PutObjectRequest(name, key, file.toFile).withMetadata(metadata)
-    calls.ask(AwsService.S3, "PutObject", request) { put =>
-      transfers.upload(put).waitForCompletion()
-    }
+  def upload(key: String, file: Path, contentType: String): Either[String, Unit] =
+    put(new PutObjectRequest(name, key, file.toFile).withMetadata(new ObjectMetadata), contentType)
+
+  private def put(request: PutObjectRequest, contentType: String): Either[String, Unit] = {
+    request.getMetadata.setContentType(contentType)
+    calls.ask(AwsService.S3, "PutObject", request)(s3.putObject(_)).map(_ => ())
   }
 
-  override def close(): Unit = {
-    if (hasTransfers) transfers.shutdownNow(false)
-    calls.close()
-  }
-
-  private var hasTransfers = false
-
-  private lazy val transfers = {
-    hasTransfers = true
-    TransferManagerBuilder.standard().withS3Client(s3).build()
-  }
+  override def close(): Unit = calls.close()
 
   private def pages[A](prefix: String, delimiter: Option[String])(
       items: ListObjectsV2Result => Iterable[A]

@@ -1,6 +1,5 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.secretsmanager.AWSSecretsManagerClientBuilder
 import com.amazonaws.services.secretsmanager.model.GetSecretValueRequest
 import scala.concurrent.duration._
@@ -12,16 +11,10 @@ object SecretsManager {
   /**
    * @param name of the secret, or its ARN
    * @param endpoint `None`: AWS's own endpoint of the region
-   * @param credentials `None`: those of this machine
    * @return left: a sentence with the problem and what to do; right: the secret's text
    */
-  def read(
-      name: String,
-      region: String,
-      endpoint: Option[String],
-      credentials: Option[AWSCredentialsProvider] = None,
-  ): Either[String, String] = {
-    val calls = AwsCalls.at(region, endpoint, credentials, Deadline)
+  def read(name: String, region: String, endpoint: Option[String]): Either[String, String] = {
+    val calls = AwsCalls.at(region, endpoint, Deadline)
     try
       calls
         .ask(

@@ -19,7 +19,7 @@ private[source] object TaskDefinitionReader {
     val summed = ModuleContainer.module(service, all.map(container))
     val name = ContainerNames.moduleOf(service, all.map(_.getName))
     val module = all.find(c => name.contains(c.getName))
-    val jvm = module.fold(JvmOptions.none)(options)
+    val jvm = JvmOptions.read(module.fold("")(options))
     summed.copy(
       cpuUnits = whole(definition.getCpu).getOrElse(summed.cpuUnits),
       memoryHardLimitMiB = whole(definition.getMemory).getOrElse(summed.memoryHardLimitMiB),
@@ -48,10 +48,10 @@ private[source] object TaskDefinitionReader {
 
   private def positive(value: Integer): Int = Option(value).fold(0)(_.intValue.max(0))
 
-  private def options(container: ContainerDefinition): JvmOptions = {
+  private def options(container: ContainerDefinition): String = {
     val environment = container.getEnvironment.asScala.map(e => Option(e.getValue).getOrElse(""))
     val command = container.getCommand.asScala ++ container.getEntryPoint.asScala
-    JvmOptions.read((environment ++ command).mkString(" "))
+    (environment ++ command).mkString(" ")
   }
 
   private def whole(text: String): Option[Int] =
@@ -60,14 +60,12 @@ private[source] object TaskDefinitionReader {
 
 /** Memory sizes on a JVM's command line, in MiB; `None`: absent. */
 final case class JvmOptions(
-    xmxMiB: Option[Int],
-    metaspaceMiB: Option[Int],
-    maxMetaspaceMiB: Option[Int],
+    xmxMiB: Option[Int] = None,
+    metaspaceMiB: Option[Int] = None,
+    maxMetaspaceMiB: Option[Int] = None,
 )
 
 object JvmOptions {
-  val none: JvmOptions = JvmOptions(None, None, None)
-
   private val Size = "(\\d+)([kKmMgG]?)\\b"
 
   /** @param text options among other words, e.g. `-Xmx768m -XX:MaxMetaspaceSize=128m`; the last wins */

@@ -20,7 +20,7 @@ import org.folio.perf.model.{MetricsOrigin, Series, SqlLoad}
  */
 trait MetricSource {
 
-  /** Whether the target names this source. */
+  /** Whether the target names this source; only then is it asked. */
   def isNamed(origin: MetricsOrigin): Boolean
 
   /** Lines of the doctor: whether the source answers, and what to do if not. */

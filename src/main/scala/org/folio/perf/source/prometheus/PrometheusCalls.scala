@@ -3,6 +3,7 @@ package org.folio.perf.source.prometheus
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.http.{Http, JsonServer, Retry}
 import org.folio.perf.model.{PrometheusBlock, Redaction, SeriesPoint}
+import org.folio.perf.model.JsonTree.Fields
 import scala.jdk.CollectionConverters._
 
 /**
@@ -20,9 +21,6 @@ final private[prometheus] class PrometheusCalls(block: PrometheusBlock) {
     block.tenant,
     AnswerSeconds,
   )
-  private var made = 0
-
-  def count: Int = made
 
   def where: String = s"at ${server.where}"
 
@@ -40,7 +38,6 @@ final private[prometheus] class PrometheusCalls(block: PrometheusBlock) {
       "step" -> stepSeconds.toString,
       "timeout" -> s"${AnswerSeconds}s",
     )
-    made += 1
     server.ask("POST", "/api/v1/query_range", form, "application/x-www-form-urlencoded").flatMap(PrometheusAnswer.read)
   }
 }
@@ -76,17 +73,17 @@ private[prometheus] object PrometheusAnswer {
 
   /** Left: the end of a sentence whose subject is the server. */
   def read(tree: JsonNode): Either[String, PrometheusAnswer] = {
-    val kind = tree.path("data").path("resultType").asText("matrix")
+    val kind = tree.at("/data/resultType").asText("matrix")
     if (kind != "matrix")
       Left(
         s"sent a result of the type $kind, and only those of the type matrix are read. Check metrics.prometheus.url."
       )
     else {
-      def notes(key: String) = tree.path(key).elements.asScala.map(note => Redaction.text(note.asText)).toVector
+      def notes(key: String) = tree.items(key).map(note => Redaction.text(note.asText))
       val warnings = notes("warnings")
       Right(
         PrometheusAnswer(
-          tree.path("data").path("result").elements.asScala.toVector.map(series),
+          tree.path("data").items("result").map(series),
           warnings ++ notes("infos"),
           // Thanos warns of stores that did not answer; warnings about the expression begin with PromQL.
           tree.path("isPartial").asBoolean || warnings.exists(!_.startsWith("PromQL ")),
@@ -96,7 +93,7 @@ private[prometheus] object PrometheusAnswer {
   }
 
   private def series(node: JsonNode): PrometheusSeries = {
-    val values = node.path("values").elements.asScala.toVector
+    val values = node.items("values")
     PrometheusSeries(
       node.path("metric").properties.asScala.map(e => e.getKey -> e.getValue.asText).toMap,
       values.flatMap { pair =>

@@ -1,9 +1,6 @@
 package org.folio.perf.sandbox.aws
 
-import io.vertx.core.buffer.Buffer
-import org.folio.perf.sandbox.format.XmlWriter
-
-/** Amazon EC2: instances of the cluster, and sizes of its instance types. */
+/** Amazon EC2: sizes of the instance types. */
 final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
     extends AwsEndpoint("ec2", AwsForm.Ec2Query, 503 -> "RequestLimitExceeded", 403 -> "UnauthorizedOperation") {
   private val environment = facts.environment
@@ -32,34 +29,19 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
     vCpu -> vCpu * 4096
   }
 
-  override def answers(request: AwsRequest): AwsEndpoint.Answers = {
-    case "DescribeInstances" =>
-      page(request, "reservationSet", facts.instances)(_.id)(instance)
-    case "DescribeInstanceTypes" =>
-      page(request, "instanceTypeSet", sizes.toVector.sorted)(_._1) { case (xml, (name, (vCpu, memoryMiB))) =>
-        xml.text("instanceType", name)
-        xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
-        xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
-      }
-  }
-
-  /** A page of those whose names the request has. */
-  private def page[A](request: AwsRequest, list: String, all: Vector[A])(name: A => String)(
-      item: (XmlWriter, A) => Unit
-  ): Either[AwsError, Buffer] = {
+  override def answers(request: AwsRequest): AwsEndpoint.Answers = { case "DescribeInstanceTypes" =>
     val wanted = request.members("Filter.1.Value").toSet
-    val found = all.filter(one => wanted(name(one)))
+    val found = sizes.toVector.filter { case (name, _) => wanted(name) }.sorted
     val page = AwsPage.of(found, request.parameters.get("NextToken"), faults.pageSize(service, 1000))
     Right(AwsForm.Ec2Query.document(s"${request.operation}Response") { xml =>
-      xml.element(list)(page.items.foreach(one => xml.element("item")(item(xml, one))))
+      xml.element("instanceTypeSet")(page.items.foreach { case (name, (vCpu, memoryMiB)) =>
+        xml.element("item") {
+          xml.text("instanceType", name)
+          xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
+          xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
+        }
+      })
       page.next.foreach(xml.text("nextToken", _))
     })
   }
-
-  private def instance(xml: XmlWriter, one: InstanceFact): Unit =
-    xml.element("instancesSet")(xml.element("item") {
-      xml.text("instanceId", one.id)
-      xml.text("instanceType", environment.instances.instanceType)
-      xml.element("placement")(xml.text("availabilityZone", one.zone))
-    })
 }

@@ -81,13 +81,13 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
   )
 
   private def instance(one: InstanceFact): JsonObject = {
-    def resource(name: String, value: Int) = obj("name" -> name, "type" -> "INTEGER", "integerValue" -> value)
+    def attribute(name: String, value: String) = obj("name" -> s"ecs.$name", "value" -> value)
     obj(
       "containerInstanceArn" -> facts.instanceArn(one),
       "ec2InstanceId" -> one.id,
-      "registeredResources" -> arr(
-        resource("CPU", environment.instances.vCpu * 1024),
-        resource("MEMORY", environment.instances.memoryMiB),
+      "attributes" -> arr(
+        attribute("instance-type", environment.instances.instanceType),
+        attribute("availability-zone", one.zone),
       ),
     )
   }

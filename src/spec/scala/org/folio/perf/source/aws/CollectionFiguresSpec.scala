@@ -21,7 +21,7 @@ class CollectionFiguresSpec extends PlainSuite {
       aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBParameters"))
       val origin = MetricsOrigin(Some(url), "sandbox", "sandbox", "sandbox-db", 60)
       val nowMs = (AwsServer.start + 60) * 1000
-      val checked = AccessCheck(origin, nowMs, deadline = Some(60.seconds))
+      val checked = AccessCheck(origin, nowMs, 60.seconds)
       checked("ecs:ListServices").shouldBe(None)
       checked("pi:GetResourceMetrics").shouldBe(None)
       checked.get("kafka:ListClusters").shouldBe(None)

@@ -59,7 +59,7 @@ class ProvokedFaultsSpec extends PlainSuite {
         "cloudwatch:ListMetrics",
       ),
       ("ecs", "ECS", "Modules, tasks and their events are missing", "ecs:ListServices"),
-      ("ec2", "EC2", "Types, vCPU and memory of instances", "ec2:DescribeInstances"),
+      ("ec2", "EC2", "vCPU and memory of machines", "ec2:DescribeInstanceTypes"),
       ("rds", "RDS", "Database instances and parameters are missing.", "rds:DescribeDBInstances"),
       ("pi", "Performance Insights", "load by wait event is missing.", "pi:GetResourceMetrics"),
       ("es", "OpenSearch", "Search nodes are missing.", "es:DescribeDomain"),

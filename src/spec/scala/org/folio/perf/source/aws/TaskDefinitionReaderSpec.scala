@@ -126,9 +126,9 @@ class JvmOptionsSpec extends PlainSuite {
   test("sizes are read in MiB: with their unit or in bytes, and the last of several counts, as for the JVM") {
     Vector(
       "-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=131072k -Xmx2g" -> JvmOptions(Some(2048), Some(88), Some(128)),
-      "-Xmx512m -Dx=1 -Xmx768m" -> JvmOptions.none.copy(xmxMiB = Some(768)),
-      "-Xmx1073741824" -> JvmOptions.none.copy(xmxMiB = Some(1024)),
-      "-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC" -> JvmOptions.none,
+      "-Xmx512m -Dx=1 -Xmx768m" -> JvmOptions(xmxMiB = Some(768)),
+      "-Xmx1073741824" -> JvmOptions(xmxMiB = Some(1024)),
+      "-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC" -> JvmOptions(),
     ).foreach { case (options, sizes) => JvmOptions.read(options).shouldBe(sizes) }
   }
 }
