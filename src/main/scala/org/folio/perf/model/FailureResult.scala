@@ -128,8 +128,7 @@ object DistinctFailure {
  * Number of failures of one kind.
  *
  * @param firstMs epoch milliseconds, likewise `lastMs`
- * @param transactions most frequent first; at most [[FailureCounts.Transactions]]
- * @param tenants most frequent first; at most [[FailureCounts.Tenants]]
+ * @param transactions most frequent first, likewise `tenants`
  */
 final case class FailureCounts(
     count: Long,
@@ -138,11 +137,6 @@ final case class FailureCounts(
     transactions: Vector[NamedCount],
     tenants: Vector[NamedCount],
 )
-
-object FailureCounts {
-  val Transactions = 100
-  val Tenants = 200
-}
 
 final case class NamedCount(name: String, count: Long)
 
@@ -200,7 +194,6 @@ final case class ErrorResult(
  * @param ids values that the request sent in path, query or body, by name
  * @param counts all failures of its kind; only in the first line of a distinct failure
  * @param mark value of the request's header `X-Okapi-Request-Id`, which FOLIO's logs have
- * @param said warnings and errors that modules logged about it; only after FOLIO's logs were read
  */
 final case class FailedAnswer(
     failure: Int,
@@ -218,7 +211,6 @@ final case class FailedAnswer(
     ids: Map[String, String],
     counts: Option[FailureCounts] = None,
     mark: Option[String] = None,
-    said: Vector[ModuleWords] = Vector.empty,
 )
 
 object FailedAnswer {

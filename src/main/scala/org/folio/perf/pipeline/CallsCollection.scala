@@ -3,11 +3,10 @@ package org.folio.perf.pipeline
 import java.io.IOException
 import java.nio.file.Files
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.run.FailureResults
 import org.folio.perf.analysis.tally.{CallsTally, ClockOffsets, LostTraces, RunWindow, TracedCalls}
 import org.folio.perf.model._
 import org.folio.perf.settings.{CallsSettings, ConfigBlock}
-import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder, WriteFailure}
+import org.folio.perf.source.{CallsFile, RunFolder, WriteFailure}
 import org.folio.perf.source.aws.CloudWatchLogs
 import org.folio.perf.source.calls._
 
@@ -52,35 +51,13 @@ final private[pipeline] class CallsCollection(
     val to = run.manifest.endedAt.fold(from + run.manifest.profile.totalMs)(_.toEpochMilli)
     val request = CallLogRequest(mark, from - CallsCollection.MarginMs, to + CallsCollection.MarginMs)
     try {
-      val (facts, said) = CallsFile.write(run.folder)(CallLogs.read(source, request, _))
-      addWords(run, said)
+      val facts = CallsFile.write(run.folder)(CallLogs.read(source, request, _))
       val amount =
         s"${Words.count(facts.traces, "request")} in ${Words.count(facts.linesRead, "line")}"
       say(s"Read the calls inside FOLIO from ${source.name}: $amount of its logs.")
       facts.gaps.foreach(gap => say(s"Not read: $gap"))
       Right(())
     } catch { case e: IOException => Left(s"${CallsFile.Name} cannot be written: ${WriteFailure.reason(e)}.") }
-  }
-
-  /** Puts the words of modules into the answers of failed requests. The run's own file with its checksum is a new one then. */
-  private def addWords(run: RunFolder, said: Vector[LoggedWords]): Unit = {
-    val byMark = said.groupBy(_.mark)
-    def withWords(answer: FailedAnswer): FailedAnswer = {
-      val words = FailureResults.words(answer.mark.toVector, byMark)
-      if (words.isEmpty) answer else answer.copy(said = words)
-    }
-    val before = run.failures.values
-    val after = before.copy(failures = before.failures.map(f => f.copy(answers = f.answers.map(withWords))))
-    // A damaged file stays as it is.
-    if (after != before && run.failures.problems.isEmpty) {
-      AtomicFile.replace(run.folder.resolve(FailuresFile.Name), FailuresFile.write(after))
-      val (same, changed) = run.manifest.records.partition(_.name != FailuresFile.Name)
-      val records = same ++ (if (changed.isEmpty) changed else Checksum.of(run.folder, Vector(FailuresFile.Name)))
-      AtomicFile.replace(
-        run.folder.resolve(RunFolder.Manifest),
-        ModelJson.write(run.manifest.copy(records = records)),
-      )
-    }
   }
 }
 

@@ -32,22 +32,28 @@ object CallsFile {
   /**
    * Writes what `fill` passes on, and what an earlier collection had and this one has not: the logs may be gone, or be others.
    *
-   * @return what was read and what is missing, with all words
+   * @return what was read and what is missing
    * @throws IOException when the file cannot be written
    */
   @throws[IOException]
   def write(folder: Path)(
       fill: (LoggedTrace => Unit) => (CallLogFacts, Vector[LoggedWords])
-  ): (CallLogFacts, Vector[LoggedWords]) = {
+  ): CallLogFacts = {
     val earlier = new EarlierCalls(folder)
     AtomicFile.write(folder.resolve(Name)) { out =>
       Using.resource(new BufferedOutputStream(new GZIPOutputStream(out, 1 << 16), 1 << 16)) { to =>
-        val (found, words) = fill(trace => if (earlier.isNew(trace)) put(Line(trace = Some(trace)), to))
-        earlier.rest(trace => put(Line(trace = Some(trace)), to))
-        val (facts, said) = (earlier.and(found), earlier.and(words))
-        said.foreach(words => put(Line(said = Some(words)), to))
+        var (traces, incomplete) = (0L, 0L)
+        def keep(trace: LoggedTrace): Unit = {
+          traces += 1
+          if (!trace.isComplete) incomplete += 1
+          put(Line(trace = Some(trace)), to)
+        }
+        val (found, words) = fill(trace => if (earlier.isNew(trace)) keep(trace))
+        earlier.rest(keep)
+        earlier.and(words).foreach(said => put(Line(said = Some(said)), to))
+        val facts = earlier.and(found.copy(traces = traces, incomplete = incomplete))
         put(Line(facts = Some(facts)), to)
-        (facts, said)
+        facts
       }
     }
   }
@@ -95,7 +101,6 @@ final private class EarlierCalls(folder: Path) {
     CallsFile.read(folder, trace => left(key(trace)) = trace.isComplete, said += _).flatMap(_.toOption)
   if (facts.isEmpty) left.clear()
 
-  private var (written, incomplete) = (0L, 0L)
   private var streams = 0
 
   /** Whether a trace counts: an incomplete one does not take the place of a complete one. */
@@ -103,8 +108,6 @@ final private class EarlierCalls(folder: Path) {
     val isBetter = trace.isComplete || !left.getOrElse(key(trace), false)
     if (isBetter) {
       left -= key(trace)
-      written += 1
-      if (!trace.isComplete) incomplete += 1
       streams = (streams +: trace.calls.map(_.stream + 1)).max
     }
     isBetter
@@ -116,28 +119,22 @@ final private class EarlierCalls(folder: Path) {
     CallsFile.read(
       folder,
       trace =>
-        if (left.contains(key(trace))) {
-          if (!trace.isComplete) incomplete += 1
-          write(trace.copy(calls = trace.calls.map(call => call.copy(stream = call.stream + shift))))
-        },
+        if (left.contains(key(trace)))
+          write(trace.copy(calls = trace.calls.map(call => call.copy(stream = call.stream + shift)))),
     )
     ()
   }
 
-  /** Lines of both collections, of the earlier one alone if this one has found nothing. */
+  /** Lines of both collections. */
   def and(now: CallLogFacts): CallLogFacts = facts.filter(_ => left.nonEmpty).fold(now) { before =>
-    def both(of: CallLogFacts => Long) = of(before) + (if (written == 0) 0 else of(now))
     val gap = s"${left.size} ${if (left.size == 1) "request comes" else "requests come"} $Kept"
-    CallLogFacts(
-      if (written == 0) before.source else now.source,
-      both(_.linesRead),
-      both(_.marked),
-      both(_.broken),
-      written + left.size,
-      incomplete,
-      both(_.linesLost),
-      both(_.untimed),
-      (now.gaps ++ before.gaps.filterNot(_.endsWith(Kept)) :+ gap).distinct,
+    now.copy(
+      linesRead = before.linesRead + now.linesRead,
+      marked = before.marked + now.marked,
+      broken = before.broken + now.broken,
+      linesLost = before.linesLost + now.linesLost,
+      untimed = before.untimed + now.untimed,
+      gaps = (now.gaps ++ before.gaps.filterNot(_.endsWith(Kept)) :+ gap).distinct,
     )
   }
 

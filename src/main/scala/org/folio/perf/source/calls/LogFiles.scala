@@ -32,21 +32,13 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
       names.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(LogFiles.matching).partitionMap(identity)
     val found = LogFiles.distinct(files.flatten)
     val shown = LogFiles.names(found)
-    if (request.isOfAll && !request.withAnswers)
-      gaps ++ found.flatMap(file => drain(open(file, shown(file), request, false), line))
-    else gaps ++ merged(found.map(file => open(file, shown(file), request, found.size > 1)), skipped, line)
+    // Lines of all clients need no order, so few logs are open at the same time.
+    val together = if (request.isOfAll && !request.withAnswers) found.map(Vector(_)) else Vector(found)
+    gaps ++ together.flatMap { files =>
+      val logs = files.zipWithIndex.map { case (file, i) => open(file, shown(file), i, request, files.size > 1) }
+      merged(logs, skipped, line)
+    }
   }
-
-  /** Lines of logs one after the other, so that few are open. Result: gaps. */
-  private def drain(opened: Either[String, OpenLog], line: LogEvent => Unit): Option[String] =
-    opened.fold(
-      Some(_),
-      { log =>
-        while (log.advance()) line(log.event)
-        log.close()
-        log.problem
-      },
-    )
 
   private def merged(
       logs: Vector[Either[String, OpenLog]],
@@ -70,25 +62,22 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
     unread ++ opened.flatMap(_.problem)
   }
 
-  private var count = 0
-
   private def open(
       file: Path,
       name: String,
+      number: Int,
       request: CallLogRequest,
       isOneOfSeveral: Boolean,
-  ): Either[String, OpenLog] = {
-    count += 1
+  ): Either[String, OpenLog] =
     try {
       val raw = if (file.toString == "-") input else Files.newInputStream(file)
       LogText.decoded(raw) match {
-        case Right(text) => Right(new OpenLog(name, count, text, request, isOneOfSeveral))
+        case Right(text) => Right(new OpenLog(name, number, text, request, isOneOfSeveral))
         case Left(kind) =>
           raw.close()
           Left(s"The log $file is $kind, so its calls are missing. Unpack it, or name its text.")
       }
     } catch { case e: IOException => Left(s"The log $file cannot be read: ${e.getMessage}. Its calls are missing.") }
-  }
 }
 
 private object LogFiles {
@@ -155,13 +144,13 @@ private object LogText {
     in.mark(Peek)
     val head = in.readNBytes(Peek)
     in.reset()
-    def begins(bytes: Int*) = head.length >= bytes.size && bytes.indices.forall(i => (head(i) & 0xff) == bytes(i))
-    if (begins(0x1f, 0x8b)) decoded(new GZIPInputStream(in, 1 << 16))
+    val signs = new String(head, ISO_8859_1)
+    if (signs.startsWith("\u001f\u008b")) decoded(new GZIPInputStream(in, 1 << 16))
     else
-      Packed.collectFirst { case (kind, bytes) if begins(bytes: _*) => kind }.orElse(tar(head)) match {
+      Packed.collectFirst { case (kind, at, sign) if signs.startsWith(sign, at) => kind } match {
         case Some(kind) => Left(kind)
         case None =>
-          charset(head) match {
+          charset(head, signs) match {
             case Some(of) => Right(recoded(new InputStreamReader(in, of)))
             case None if head.contains(0.toByte) => Left("no text")
             case None => Right(in)
@@ -176,24 +165,23 @@ private object LogText {
     Files.newInputStream(file, DELETE_ON_CLOSE)
   }
 
+  /** Kinds with the place of what tells them. */
   private val Packed = Vector(
-    "a zip archive" -> Vector('P'.toInt, 'K'.toInt, 3, 4),
-    "packed with bzip2" -> "BZh".map(_.toInt).toVector,
-    "packed with xz" -> Vector(0xfd, '7'.toInt, 'z'.toInt, 'X'.toInt, 'Z'.toInt),
-    "packed with zstd" -> Vector(0x28, 0xb5, 0x2f, 0xfd),
-    "packed with lz4" -> Vector(0x04, 0x22, 0x4d, 0x18),
-    "a 7z archive" -> Vector('7'.toInt, 'z'.toInt, 0xbc, 0xaf),
-    "a Parquet file" -> "PAR1".map(_.toInt).toVector,
+    ("a zip archive", 0, "PK\u0003\u0004"),
+    ("packed with bzip2", 0, "BZh"),
+    ("packed with xz", 0, "\u00fd7zXZ"),
+    ("packed with zstd", 0, "\u0028\u00b5\u002f\u00fd"),
+    ("packed with lz4", 0, "\u0004\u0022M\u0018"),
+    ("a 7z archive", 0, "7z\u00bc\u00af"),
+    ("a Parquet file", 0, "PAR1"),
+    ("a tar archive", 257, "ustar"),
   )
 
-  private def tar(head: Array[Byte]): Option[String] =
-    Option.when(head.length > 262 && new String(head, 257, 5, ISO_8859_1) == "ustar")("a tar archive")
-
   /** UTF-16 of Windows, also without the mark of its order: each other byte of such a text is 0. */
-  private def charset(head: Array[Byte]): Option[Charset] = {
+  private def charset(head: Array[Byte], signs: String): Option[Charset] = {
     val (even, odd) = head.indices.filter(head(_) == 0).partition(_ % 2 == 0)
     def isOf(zeros: Int) = zeros * 5 > head.length
-    if (head.length >= 2 && (head(0) == -1 && head(1) == -2 || head(0) == -2 && head(1) == -1)) Some(UTF_16)
+    if (signs.startsWith("\u00ff\u00fe") || signs.startsWith("\u00fe\u00ff")) Some(UTF_16)
     else if (isOf(odd.size) && even.isEmpty) Some(UTF_16LE)
     else if (isOf(even.size) && odd.isEmpty) Some(UTF_16BE)
     else None
@@ -222,37 +210,32 @@ final private class OpenLog(
 ) {
   private val mark = request.marked.getBytes(UTF_8)
   private val lines = new ByteLines(new UntilFailure, takesRest = true)
-  private var current: LogEvent = _
-  private var broken: Option[String] = None
-  private var lastUs = 0L
-  var linesSkipped = 0L
-
-  /** Text of a line behind the present one that was read too early. */
-  private var pending: Option[String] = None
-
-  def event: LogEvent = current
+  var event: LogEvent = _
 
   /** Time of the present line, in microseconds of any day. */
-  def timeUs: Long = lastUs
-  def problem: Option[String] = broken
+  var timeUs = 0L
+  var problem: Option[String] = None
+  var linesSkipped = 0L
 
-  /** Moves to the next line with a mark; false: there is none. */
-  def advance(): Boolean = if (request.isOfAll && !request.withAnswers) {
-    val isThere = lines.next()
-    if (isThere) current = LogEvent(name, None, lines.text)
-    isThere
-  } else {
-    var isFound = false
-    while (!isFound && nextLine())
-      if (isWanted) isFound = true else linesSkipped += 1
-    if (isFound) {
-      val found = text
-      val isSaid = hasLevel && LogLine.parse(found, request.marked).exists(_.isInstanceOf[LogLine.Said])
-      current = LogEvent(name, None, if (isSaid) found + reason() else found)
-      if (isOneOfSeveral)
-        lastUs = LineTime.of(found, request.marked).fold(lastUs)(time => math.max(lastUs, anchored(time)))
+  /** Whether the line behind the present one has been read, and is the next one. */
+  private var isAhead = false
+
+  /** Moves to the next wanted line; false: there is none. */
+  def advance(): Boolean = {
+    var isThere = nextLine()
+    while (isThere && !isWanted) {
+      linesSkipped += 1
+      isThere = nextLine()
     }
-    isFound
+    if (isThere) {
+      val found = lines.text
+      val isSaid =
+        !request.isOfAll && hasLevel && LogLine.parse(found, request.marked).exists(_.isInstanceOf[LogLine.Said])
+      event = LogEvent(name, None, if (isSaid) found + reason() else found)
+      if (isOneOfSeveral)
+        timeUs = LineTime.of(found, request.marked).fold(timeUs)(time => math.max(timeUs, anchored(time)))
+    }
+    isThere
   }
 
   /** A time without a date is of the day of the run. */
@@ -260,52 +243,44 @@ final private class OpenLog(
     if (time.hasDate) time.us else request.fromMs / LineTime.DayMs * LineTime.DayMs * 1000 + time.us
 
   /** The first line of a stack that follows a message, such as ` java.util.concurrent.TimeoutException: …`. */
-  private def reason(): String =
-    if (!nextLine()) ""
+  private def reason(): String = {
+    isAhead = nextLine()
+    val next = if (isAhead) lines.text.trim else ""
+    if (OpenLog.Exception.findPrefixOf(next).isEmpty) ""
     else {
-      val next = text
-      if (OpenLog.Exception.findPrefixOf(next.trim).isDefined) {
-        linesSkipped += 1
-        s" ${next.trim}"
-      } else {
-        pending = Some(next)
-        ""
-      }
+      isAhead = false
+      linesSkipped += 1
+      s" $next"
     }
-
-  private var held: Option[String] = None
-
-  private def text: String = held.getOrElse(lines.text)
-
-  /** Whether the line is of a sampled request, or a warning or an error about another one. No text is made for others. */
-  private def isWanted: Boolean = held match {
-    case _ if request.withAnswers => OpenLog.Calls.exists(indexOf(_) >= 0)
-    case Some(line) => line.contains(request.marked)
-    case None =>
-      val at = indexOf(mark)
-      at >= 0 && (at + mark.length < lines.until && lines.bytes(at + mark.length) == 's' || hasLevel)
   }
 
-  private def hasLevel: Boolean =
-    held.isDefined || OpenLog.Levels.exists(indexOf(_) >= 0)
+  /** Whether the line is of a sampled request, or a warning or an error about another one. No text is made for others. */
+  private def isWanted: Boolean =
+    if (request.isOfAll) !request.withAnswers || OpenLog.Calls.exists(indexOf(_) >= 0)
+    else {
+      val at = indexOf(mark)
+      at >= 0 && (at + mark.length < lines.until && lines.bytes(at + mark.length) == 's' || hasLevel)
+    }
+
+  private def hasLevel: Boolean = OpenLog.Levels.exists(indexOf(_) >= 0)
 
   private def indexOf(what: Array[Byte]): Int = OpenLog.indexOf(lines.bytes, lines.from, lines.until, what)
 
   private def nextLine(): Boolean = {
-    held = pending
-    pending = None
-    held.isDefined || lines.next()
+    val isThere = isAhead || lines.next()
+    isAhead = false
+    isThere
   }
 
   /** The log until it cannot be read any further. */
   private class UntilFailure extends FilterInputStream(in) {
     override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
-      if (broken.isDefined) -1
+      if (problem.isDefined) -1
       else
         try super.read(bytes, offset, length)
         catch {
           case e: IOException =>
-            broken = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
+            problem = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
             -1
         }
   }

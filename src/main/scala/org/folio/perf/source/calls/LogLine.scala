@@ -98,7 +98,8 @@ private[calls] object LogLine {
     if (end < 0) line.length else end
   }
 
-  private def isEnd(c: Char): Boolean = c == ' ' || c == '[' || c == ']' || c == '"' || c == ',' || c == '\\' || c == '\t'
+  private def isEnd(c: Char): Boolean =
+    c == ' ' || c == '[' || c == ']' || c == '"' || c == ',' || c == '\\' || c == '\t'
 
   /** Whether a line without a whole call is cut off: its last id, or the word behind it, ends it. */
   private def isCutOff(line: String, prefix: String): Boolean =
@@ -227,7 +228,9 @@ final private[calls] case class LineTime(us: Long, isExact: Boolean, hasDate: Bo
 private[calls] object LineTime {
   val DayMs = 86400000L
   private val DayUs = DayMs * 1000
-  private val Clock = """([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,:](\d{1,9}))?"""
+  private val Clock =
+    """(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d):(?<second>[0-5]\d)(?:[.,:](?<fraction>\d{1,9}))?"""
+  private val Zone = """(?: ?(?<sign>[+-])(?<zoneHours>\d\d):?(?<zoneMinutes>\d\d)?)?"""
 
   /**
    * The first time in front of a line's message: what collectors put there may be longer than the time.
@@ -239,11 +242,10 @@ private[calls] object LineTime {
     if (line.startsWith("{")) ofJson(line)
     else {
       val head = headOf(line, mark)
-      Iso
-        .in(head)
-        .orElse(Kibana.in(head))
-        .orElse(TimeOfDay.findFirstMatchIn(head).map(timeOfDay(_, 1)))
-        .orElse(Access.in(line))
+      dated(Iso, head)
+        .orElse(dated(Kibana, head))
+        .orElse(TimeOfDay.findFirstMatchIn(head).map(timeOfDay))
+        .orElse(dated(Access, line))
         .orElse(if (line.indexOf('{') >= 0) ofJson(line) else None)
     }
 
@@ -258,62 +260,41 @@ private[calls] object LineTime {
 
   private val RequestLine = """\\?"[A-Z]+ /""".r
 
-  /** A date and a time. Groups of the pattern are those of the date, then the clock's, then those of a zone if there are more. */
-  final private case class DateForm(pattern: Regex, year: Int, month: Int, day: Int) {
-
-    /** `None`: there is no such time, or no such day. */
-    def in(text: String): Option[LineTime] = pattern.findFirstMatchIn(text).flatMap { m =>
-      val name = m.group(month)
-      val (monthOfYear, dayOfMonth) =
-        (if (name.forall(_.isDigit)) name.toInt else Months.indexOf(name) / 3 + 1, m.group(day).toInt)
-      Option.when((1 to 12).contains(monthOfYear) && (1 to 31).contains(dayOfMonth)) {
-        val epochDay = LocalDate.of(m.group(year).toInt, monthOfYear, 1).toEpochDay + dayOfMonth - 1
-        val time = timeOfDay(m, ClockGroup)
-        time.copy(us = time.us + epochDay * DayUs - zoneUs(m), hasDate = true)
-      }
+  /** A date and a time in one of the forms below; `None`: there is no such time, or no such day. */
+  private def dated(form: Regex, text: String): Option[LineTime] = form.findFirstMatchIn(text).flatMap { m =>
+    val (name, day) = (m.group("month"), m.group("day").toInt)
+    val month = if (name.forall(_.isDigit)) name.toInt else Months.indexOf(name) / 3 + 1
+    Option.when((1 to 12).contains(month) && (1 to 31).contains(day)) {
+      val epochDay = LocalDate.of(m.group("year").toInt, month, 1).toEpochDay + day - 1
+      val time = timeOfDay(m)
+      time.copy(us = time.us + epochDay * DayUs - zoneUs(m), hasDate = true)
     }
   }
 
-  private val ClockGroup = 4
-  private val ZoneGroup = 8
   private val Months = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
   /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot, and with `+0100` or `+01:00` behind it. */
-  private val Iso = DateForm(
-    s"""(?<!\\d)(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r,
-    year = 1,
-    month = 2,
-    day = 3,
-  )
+  private val Iso = s"(?<!\\d)(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)[T ]$Clock$Zone".r
 
   /** `Nov 23, 2026 @ 20:00:00.123` of Kibana's tables. */
-  private val Kibana = DateForm(
-    s"""(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\\d{1,2}), (\\d{4}) @ $Clock""".r,
-    year = 3,
-    month = 1,
-    day = 2,
-  )
+  private val Kibana =
+    s"(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?<day>\\d{1,2}), (?<year>\\d{4}) @ $Clock$Zone".r
 
   /** `[23/11/2026:20:00:00 UTC]` of a sidecar, `[23/Nov/2026:20:00:00 +0000]` of nginx. */
-  private val Access = DateForm(
-    s"""[\\["](\\d\\d)/(\\d\\d|[A-Z][a-z]{2})/(\\d{4}):$Clock(?: ([+-])(\\d\\d)(\\d\\d)?)?""".r,
-    year = 3,
-    month = 2,
-    day = 1,
-  )
+  private val Access =
+    s"""[\\["](?<day>\\d\\d)/(?<month>\\d\\d|[A-Z][a-z]{2})/(?<year>\\d{4}):$Clock$Zone""".r
 
-  private def zoneUs(m: Regex.Match): Long =
-    Option.when(m.groupCount >= ZoneGroup)(m.group(ZoneGroup)).flatMap(Option(_)).fold(0L) { sign =>
-      val minutes = m.group(ZoneGroup + 1).toInt * 60 + Option(m.group(ZoneGroup + 2)).fold(0)(_.toInt)
-      (if (sign == "-") -1 else 1) * minutes * 60000000L
-    }
+  private def zoneUs(m: Regex.Match): Long = Option(m.group("sign")).fold(0L) { sign =>
+    val minutes = m.group("zoneHours").toInt * 60 + Option(m.group("zoneMinutes")).fold(0)(_.toInt)
+    (if (sign == "-") -1 else 1) * minutes * 60000000L
+  }
 
   private val TimeOfDay = s"(?<![\\d:.])$Clock(?![\\d:])".r
 
-  /** @param hours group of the hours; minutes, seconds and their fraction follow, of which some leave out zeros at its end */
-  private def timeOfDay(m: Regex.Match, hours: Int): LineTime = {
-    val seconds = m.group(hours).toInt * 3600 + m.group(hours + 1).toInt * 60 + m.group(hours + 2).toInt
-    val fraction = Option(m.group(hours + 3))
+  /** The time of a clock; some leave out zeros at the end of the fraction. */
+  private def timeOfDay(m: Regex.Match): LineTime = {
+    val seconds = m.group("hour").toInt * 3600 + m.group("minute").toInt * 60 + m.group("second").toInt
+    val fraction = Option(m.group("fraction"))
     LineTime(
       seconds * 1000000L + fraction.fold(0L)(_.padTo(6, '0').take(6).toLong),
       fraction.isDefined,
@@ -329,8 +310,8 @@ private[calls] object LineTime {
         JsonInstant.findFirstMatchIn(line).map(m => m.group(1).toLong * 1000000 + m.group(2).toLong / 1000)
       )
       .map(LineTime(_, isExact = true, hasDate = true))
-      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => Iso.in(m.group(1))))
-      .orElse(Access.in(line))
+      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => dated(Iso, m.group(1))))
+      .orElse(dated(Access, line))
 
   private val JsonMillis = "\"timeMillis\"\\s*:\\s*(\\d{13})".r
   private val JsonInstant = "\"epochSecond\"\\s*:\\s*(\\d{10})\\s*,\\s*\"nanoOfSecond\"\\s*:\\s*(\\d+)".r

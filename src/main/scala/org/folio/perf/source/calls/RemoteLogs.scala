@@ -5,6 +5,7 @@ import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.http.{Http, JsonServer, Retry}
 import org.folio.perf.model.JsonTree
+import org.folio.perf.model.JsonTree.Fields
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
 
@@ -94,20 +95,17 @@ final class LokiLogs(
     next(request.fromMs * LokiLogs.NsInMs, Set.empty, LokiLogs.PageLines)
   }
 
-  private def kindOf(tree: JsonNode): String = tree.path("data").path("resultType").asText(LokiLogs.Streams)
+  private def kindOf(tree: JsonNode): String = tree.at("/data/resultType").asText(LokiLogs.Streams)
 
   private def entries(tree: JsonNode): Vector[LokiLine] =
     tree
       .path("data")
-      .path("result")
-      .elements
-      .asScala
-      .toVector
+      .items("result")
       .flatMap { stream =>
         val labels = stream.path("stream").properties.asScala.map(e => e.getKey -> e.getValue.asText).toMap
         // The name of the module stands in one of these; all together tell streams apart.
         val name = (LokiLogs.Names.flatMap(labels.get) ++ labels.toVector.sorted.map(_._2)).mkString(" ")
-        stream.path("values").elements.asScala.map(pair => LokiLine(pair.path(0).asLong, name, pair.path(1).asText))
+        stream.items("values").map(pair => LokiLine(pair.path(0).asLong, name, pair.path(1).asText))
       }
       .sortBy(_.ns)
 }
@@ -152,27 +150,25 @@ final class OpenSearchLogs(
       skipped: Long => Unit,
       line: LogEvent => Unit,
   ): Vector[String] = {
-    var scrolls = Set.empty[String]
+    var scroll = ""
     @tailrec def next(answer: Either[String, JsonNode], gaps: Set[String]): Set[String] = answer match {
       case Left(problem) => gaps + problem
       case Right(tree) =>
-        val hits = tree.path("hits").path("hits").elements.asScala.toVector
+        val hits = tree.path("hits").items("hits")
         hits.foreach { hit =>
           val text = at(hit.path("_source"), field)
           // The index finds the words of a mark; the text decides.
           if (request.isOfAll || text.contains(request.marked)) line(LogEvent(streamOf(hit), timeOf(hit), text))
           else skipped(1)
         }
-        val id = tree.path("_scroll_id").asText
-        scrolls += id
+        scroll = tree.path("_scroll_id").asText
         val all = gaps ++ gapOf(tree)
-        if (hits.isEmpty || id.isEmpty) all else next(calls.ask("POST", "/_search/scroll", further(id)), all)
+        val further = JsonTree.of("scroll" -> OpenSearchLogs.Keep, "scroll_id" -> scroll).toString
+        if (hits.isEmpty || scroll.isEmpty) all else next(calls.ask("POST", "/_search/scroll", further), all)
     }
     val first = s"/${URLEncoder.encode(index, UTF_8)}/_search?scroll=${OpenSearchLogs.Keep}"
     val gaps = next(calls.ask("POST", first, query(request)), Set.empty)
-    scrolls.filter(_.nonEmpty).foreach { id =>
-      calls.ask("DELETE", "/_search/scroll", JsonTree.of("scroll_id" -> id).toString)
-    }
+    if (scroll.nonEmpty) calls.ask("DELETE", "/_search/scroll", JsonTree.of("scroll_id" -> scroll).toString)
     gaps.toVector
   }
 
@@ -184,9 +180,6 @@ final class OpenSearchLogs(
       Some(s"answered for ${shards.path("total").asInt - failed} of ${shards.path("total").asInt} shards only.")
     else Option.when(page.path("timed_out").asBoolean)("ran out of time, so lines are missing.")
   }
-
-  private def further(scroll: String): String =
-    JsonTree.of("scroll" -> OpenSearchLogs.Keep, "scroll_id" -> scroll).toString
 
   private def query(request: CallLogRequest): String = {
     // The analyser splits a mark at its dashes: the run's code is a word of its own.
@@ -217,7 +210,7 @@ final class OpenSearchLogs(
 
   /** A field by its name, with dots for fields within fields. */
   private def at(source: JsonNode, path: String): String =
-    if (source.has(path)) source.path(path).asText else path.split('.').foldLeft(source)(_.path(_)).asText
+    if (source.has(path)) source.path(path).asText else source.text(path.replace('.', '/'))
 
   private def streamOf(hit: JsonNode): String =
     OpenSearchLogs.Names.map(at(hit.path("_source"), _)).filter(_.nonEmpty).mkString(" ") match {

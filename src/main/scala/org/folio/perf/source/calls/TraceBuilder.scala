@@ -158,20 +158,18 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   }
 
   private def pass(trace: OpenTrace): Unit = {
-    val result = trace.result
+    val found = trace.result
     copies += trace.copies
     marked -= trace.copies
     ended(TraceBuilder.hash(trace.mark)) = ()
-    result.foreach(pass(trace, _))
-  }
-
-  private def pass(trace: OpenTrace, result: LoggedTrace): Unit = {
-    traces += 1
-    lost += trace.linesLost
-    if (!result.isComplete) incomplete += 1
-    // Okapi answers for a module without a line about the call's start.
-    untimed += result.calls.count(call => call.startUs.isEmpty && call.module != LogLine.Gateway).toLong
-    done(result)
+    found.foreach { result =>
+      traces += 1
+      lost += trace.linesLost
+      if (!result.isComplete) incomplete += 1
+      // Okapi answers for a module without a line about the call's start.
+      untimed += result.calls.count(call => call.startUs.isEmpty && call.module != LogLine.Gateway).toLong
+      done(result)
+    }
   }
 }
 
@@ -370,20 +368,18 @@ final private class OpenTrace(val mark: String) {
   var lastLine = 0L
   var brokenLines = 0
   private var linesRead = 0
-  private var absent = 0
-  private var again = 0
 
-  /** Lines that are known to be missing; call it behind [[result]]. */
-  def linesLost: Long = absent.toLong
+  /** Lines that are known to be missing; read it behind [[result]]. */
+  var linesLost = 0
 
-  /** Lines that came again; call it behind [[result]]. */
-  def copies: Long = again.toLong
+  /** Lines that came again; read it behind [[result]]. */
+  var copies = 0
 
   private def call(id: String): OpenCall = calls.getOrElseUpdate(id, new OpenCall(id))
 
   def arrived(line: Arrived, stream: LogStream, time: Option[LineTime]): Unit = {
     val it = call(line.id)
-    if (it.hasArrived) again += 1
+    if (it.hasArrived) copies += 1
     else {
       linesRead += 1
       it.name = PathTemplate.named(line.method, line.path)
@@ -412,7 +408,7 @@ final private class OpenTrace(val mark: String) {
       val it = line.call
       if (line.isStart) true
       else if (it.hasAll(line.stage.module)) {
-        again += 1
+        copies += 1
         false
       } else {
         linesRead += 1
@@ -426,21 +422,20 @@ final private class OpenTrace(val mark: String) {
 
   def passed(line: Passed, stream: LogStream, time: Option[LineTime]): Unit = {
     val it = call(line.id)
-    if (it.hasArrived) again += 1 else passed(it, line, stream, time)
-  }
-
-  private def passed(it: OpenCall, line: Passed, stream: LogStream, time: Option[LineTime]): Unit = {
-    linesRead += 1
-    it.name = PathTemplate.named(line.method, line.path)
-    it.isOfSidecar = true
-    it.hasArrived = true
-    it.stream = stream
-    val own = stream.module.getOrElse("unknown module")
-    it.stages = Vector(
-      CallStage(OpenTrace.Sidecar, line.status, line.us - line.forwardedUs),
-      CallStage(own, line.status, line.forwardedUs),
-    )
-    time.filter(_.isExact).foreach(end => it.startUs = end.us - line.us)
+    if (it.hasArrived) copies += 1
+    else {
+      linesRead += 1
+      it.name = PathTemplate.named(line.method, line.path)
+      it.isOfSidecar = true
+      it.hasArrived = true
+      it.stream = stream
+      val own = stream.module.getOrElse("unknown module")
+      it.stages = Vector(
+        CallStage(OpenTrace.Sidecar, line.status, line.us - line.forwardedUs),
+        CallStage(own, line.status, line.forwardedUs),
+      )
+      time.filter(_.isExact).foreach(end => it.startUs = end.us - line.us)
+    }
   }
 
   /** `None`: no line says which call it was, such as of a request to the gateway itself. */
@@ -452,9 +447,9 @@ final private class OpenTrace(val mark: String) {
     val gatewayOnly = all.size == 1 && roots.exists(one => one.hasArrived && one.expected.isEmpty && one.stages.isEmpty)
     val known = all.filter(_.stages.nonEmpty)
     val orphans = known.count(one => !one.isRoot && !callerOf(one).exists(_.stages.nonEmpty))
-    absent = all.map(_.missing).sum + orphans + unknownSides + (if (roots.isEmpty) 1 else 0)
-    if (gatewayOnly || known.isEmpty && absent == 0) None
-    else Some(built(parsed, known, isComplete = roots.size == 1 && absent == 0 && brokenLines == 0))
+    linesLost = all.map(_.missing).sum + orphans + unknownSides + (if (roots.isEmpty) 1 else 0)
+    if (gatewayOnly || known.isEmpty && linesLost == 0) None
+    else Some(built(parsed, known, isComplete = roots.size == 1 && linesLost == 0 && brokenLines == 0))
   }
 
   /** The call in whose module this one was made. */
@@ -481,7 +476,7 @@ final private class OpenTrace(val mark: String) {
         )
       },
       isComplete,
-      linesRead + absent,
+      linesRead + linesLost,
     )
   }
 

@@ -2,7 +2,7 @@ package org.folio.perf.source.failures
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.model.{FailedAnswer, FileText, JsonTree, PersonalData}
-import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
+import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode, TextNode}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -115,25 +115,20 @@ private[failures] object AnswerBody {
         .take(FailedAnswer.BodyChars)
     ).filter(_.nonEmpty)
 
-  /** @param inItem whether the node is the value of a field `item` or `items` */
+  /** Changes the texts of a tree. @param inItem whether the node is the value of a field `item` or `items` */
   private def redacted(node: JsonNode, inItem: Boolean): JsonNode = node match {
     case list: ArrayNode =>
-      val copy = JsonNodeFactory.instance.arrayNode(list.size)
-      list.elements.asScala.foreach(element => copy.add(redacted(element, inItem)))
-      copy
+      (0 until list.size).foreach(i => list.set(i, redacted(list.get(i), inItem)))
+      list
     case fields: ObjectNode =>
-      val copy = JsonNodeFactory.instance.objectNode
       val isOfItem = inItem || ItemFields.exists(fields.has)
-      fields.fieldNames.asScala.foreach { name =>
-        val value = fields.get(name)
-        val isHidden = !value.isNull && isPrivate(name, isOfItem, fields)
-        copy.set[JsonNode](
-          name,
-          if (isHidden) TextNode.valueOf(PersonalData.Hidden)
-          else redacted(value, ItemNames(name)),
+      fields.properties.asScala.foreach { field =>
+        val isHidden = !field.getValue.isNull && isPrivate(field.getKey, isOfItem, fields)
+        field.setValue(
+          if (isHidden) TextNode.valueOf(PersonalData.Hidden) else redacted(field.getValue, ItemNames(field.getKey))
         )
       }
-      copy
+      fields
     case text: TextNode => TextNode.valueOf(PersonalData.hide(text.textValue))
     case other => other
   }

@@ -27,22 +27,16 @@ final class FailureTally(
     val json = failed.answer.filterNot(_.isCut).flatMap(_ => AnswerBody.json(body))
     val short = FailureTally.withoutBody(failed, body, json)
     val key = FailureKey.of(short)
-    kinds
-      .get(key)
-      .orElse(Option.when(kinds.size < mostDistinct) {
-        val kind = new FailureKind
-        kinds.put(key, kind)
-        kind
-      }) match {
-      case None => omitted += 1
-      case Some(kind) =>
-        kind.counts.add(failed.atMs, failed.transaction, failed.tenant)
-        if (kind.answers.size < DistinctFailure.Answers)
-          kind.answers += short.copy(
-            body = AnswerBody.redacted(body, json),
-            headers = failed.answer.fold(Map.empty[String, String])(a => FailureTally.quiet(a.headers)),
-            ids = FailureTally.ids(failed.ids),
-          )
+    if (!kinds.contains(key) && kinds.size >= mostDistinct) omitted += 1
+    else {
+      val kind = kinds.getOrElseUpdate(key, new FailureKind)
+      kind.counts.add(failed.atMs, failed.transaction, failed.tenant)
+      if (kind.answers.size < DistinctFailure.Answers)
+        kind.answers += short.copy(
+          body = AnswerBody.redacted(body, json),
+          headers = failed.answer.fold(Map.empty[String, String])(a => FailureTally.quiet(a.headers)),
+          ids = FailureTally.ids(failed.ids),
+        )
     }
   }
 
@@ -176,8 +170,8 @@ final private[failures] class CountSum {
     count += 1
     firstMs = math.min(firstMs, atMs)
     lastMs = math.max(lastMs, atMs)
-    plus(transactions, transaction, 1, FailureCounts.Transactions)
-    plus(tenants, tenant, 1, FailureCounts.Tenants)
+    plus(transactions, transaction, 1)
+    plus(tenants, tenant, 1)
   }
 
   /** @param aheadMs number added to the times, in milliseconds */
@@ -185,8 +179,8 @@ final private[failures] class CountSum {
     count += other.count
     firstMs = math.min(firstMs, other.firstMs + aheadMs)
     lastMs = math.max(lastMs, other.lastMs + aheadMs)
-    other.transactions.foreach(t => plus(transactions, t.name, t.count, FailureCounts.Transactions))
-    other.tenants.foreach(t => plus(tenants, t.name, t.count, FailureCounts.Tenants))
+    other.transactions.foreach(t => plus(transactions, t.name, t.count))
+    other.tenants.foreach(t => plus(tenants, t.name, t.count))
   }
 
   def result: FailureCounts = FailureCounts(
@@ -197,8 +191,8 @@ final private[failures] class CountSum {
     named(tenants),
   )
 
-  private def plus(sums: mutable.HashMap[String, Long], of: String, times: Long, most: Int): Unit =
-    if (sums.size < most || sums.contains(of)) sums.update(of, sums.getOrElse(of, 0L) + times)
+  private def plus(sums: mutable.HashMap[String, Long], name: String, times: Long): Unit =
+    sums(name) = sums.getOrElse(name, 0L) + times
 
   private def named(sums: mutable.HashMap[String, Long]): Vector[NamedCount] =
     sums.toVector

@@ -1,7 +1,6 @@
 package org.folio.perf.source.failures
 
 import org.folio.perf.model._
-import scala.collection.mutable
 
 /** Merges the failures of several load generators: sums the counts, and keeps the first answers of each failure. */
 object FailuresMerge {
@@ -29,14 +28,11 @@ object FailuresMerge {
 
   private def merged(group: Vector[(DistinctFailure, Long)]): DistinctFailure = {
     val sum = new CountSum
-    val answers = mutable.ArrayBuffer.empty[FailedAnswer]
-    group.foreach { case (failure, aheadMs) =>
-      sum.add(failure.counts, aheadMs)
-      answers ++= failure.answers.map(a => a.copy(atMs = a.atMs + aheadMs))
-    }
+    group.foreach { case (failure, aheadMs) => sum.add(failure.counts, aheadMs) }
+    val answers = group.flatMap { case (failure, aheadMs) => failure.answers.map(a => a.copy(atMs = a.atMs + aheadMs)) }
     DistinctFailure(
       sum.result,
-      answers.toVector.sortBy(a => (a.atMs, a.tenant)).take(DistinctFailure.Answers),
+      answers.sortBy(a => (a.atMs, a.tenant)).take(DistinctFailure.Answers),
     )
   }
 }

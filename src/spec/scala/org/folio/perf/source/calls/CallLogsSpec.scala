@@ -50,7 +50,7 @@ class CallLogsSpec extends PlainSuite {
   test("frozen traces are as they were read, with neither ids of records nor queries") {
     TemporaryFolder.lend { folder =>
       val log = Files.writeString(folder.resolve("okapi.log"), sample)
-      val (facts, _) = CallsFile.write(folder)(CallLogs.read(new LogFiles(log.toString), request, _))
+      val facts = CallsFile.write(folder)(CallLogs.read(new LogFiles(log.toString), request, _))
       val traces = Vector.newBuilder[LoggedTrace]
       CallsFile.read(folder, traces += _).value.shouldBe(Right(facts))
       traces.result().shouldBe(ofText(sample).traces)
@@ -178,6 +178,17 @@ class CallLogsSpec extends PlainSuite {
         )
       )
     trace.calls.map(_.parent).shouldBe(Vector(-1, 0))
+  }
+
+  test("lines of sidecars are read in the JSON of a collector too") {
+    TemporaryFolder.lend { folder =>
+      Vector("mod-circulation" -> (out + root), "mod-users" -> in).foreach { case (module, text) =>
+        val lines =
+          text.linesIterator.map(line => s"""{"log":"${line.replace("\"", "\\\"")}\\n","stream":"stdout"}\n""")
+        Files.writeString(folder.resolve(s"$module.log"), lines.mkString)
+      }
+      read(folder.toString).traces.map(_.calls).shouldBe(ofText(in + out + root).traces.map(_.calls))
+    }
   }
 
   test("a call of Eureka without the line of one side is incomplete") {
