@@ -34,14 +34,17 @@ abstract class Program(names: String*) {
   def main(arguments: Array[String]): Unit = {
     // Files and pages have the same digits and letters everywhere.
     Locale.setDefault(Locale.ROOT)
-    val passed = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector.collect { case s"-D$option" =>
-      option.takeWhile(_ != '=')
+    // Java takes settings in front of its class alone.
+    val (behind, others) = arguments.toVector.partition(_.startsWith("-D"))
+    behind.map(_.drop(2).span(_ != '=')).foreach { case (name, value) => sys.props(name) = value.drop(1) }
+    val passed = (ManagementFactory.getRuntimeMXBean.getInputArguments.asScala ++ behind).toVector.collect {
+      case s"-D$option" => option.takeWhile(_ != '=')
     }
     val code = refusal(passed) match {
       case Some(message) =>
         Console.err.println(message)
         ExitCode.BadArguments
-      case None => run(sys.props.toMap, sys.env, arguments.toVector)
+      case None => run(sys.props.toMap, sys.env, others)
     }
     if (code != ExitCode.Done || endsMaven) System.exit(code)
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import java.nio.file.Path
+import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{GatlingRun, RunIndexer, RunMerger, RunReporter}
@@ -32,14 +32,14 @@ object ReportMain
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     (asked.text("run"), asked.text("gatling")) match {
       case (Some(named), _) => RunMerger.foldersIn(named).left.map(Refusal.unreadable).flatMap(ofFolders(_, asked))
-      case (None, Some(results)) => ofGatling(RunMerger.folder(results), asked)
+      case (None, Some(results)) => ofGatling(Paths.get(results), asked)
       case (None, None) => Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
     }
 
   private def ofFolders(folders: Vector[Path], asked: Asked): Either[Refusal, Answer] =
     if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
-      RunMerger(folders, asked.text("out").map(RunMerger.folder)).left
+      RunMerger(folders, asked.text("out").map(Paths.get(_))).left
         .map(Refusal.unreadable)
         .flatMap { merged =>
           val whose = Words.count(folders.size, "load generator")
@@ -55,7 +55,7 @@ object ReportMain
     }
     folder <- GatlingRun(
       results,
-      RunMerger.folder(asked.text("out").getOrElse("reports")),
+      Paths.get(asked.text("out").getOrElse("reports")),
       target.map(_._1),
       target.flatMap(_._2),
     ).left.map(Refusal.unreadable)

@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.io.{BufferedReader, File, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.util.concurrent.{CompletableFuture, TimeoutException, TimeUnit}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import java.net.URLClassLoader
@@ -51,14 +51,12 @@ object SandboxProcess {
     builder.environment.keySet.removeIf(isSecret(_))
     val process = builder.start()
     val output = new Output(process)
-    output.awaitReady() match {
-      case Some(url) => Right(new SandboxProcess(process, url))
-      case None =>
-        val failed =
-          if (output.hasEnded) "ended before it was ready"
-          else s"did not start within ${StartWithin.toMinutes} minutes"
-        process.destroyForcibly()
-        Left(s"The sandbox $failed. Its last lines:\n${output.lastLines}")
+    val ready =
+      try output.url.get(StartWithin.toMillis, TimeUnit.MILLISECONDS).toRight("ended before it was ready")
+      catch { case _: TimeoutException => Left(s"did not start within ${StartWithin.toMinutes} minutes") }
+    ready.map(new SandboxProcess(process, _)).left.map { failed =>
+      process.destroyForcibly()
+      s"The sandbox $failed. Its last lines:\n${output.lastLines}"
     }
   }
 
@@ -80,19 +78,14 @@ object SandboxProcess {
 
   /** Reads what the child prints, to the end, so that it never blocks on a full pipe. */
   final private class Output(process: Process) {
-    private val ready = new CountDownLatch(1)
-    @volatile private var url: Option[String] = None
-    @volatile var hasEnded: Boolean = false
+
+    /** Of the sandbox, when it is ready; `None`: it has ended before. */
+    val url = new CompletableFuture[Option[String]]
     private val lastOutput = new java.util.ArrayDeque[String]
 
     private val reader = new Thread(() => read(), "sandbox-output")
     reader.setDaemon(true)
     reader.start()
-
-    def awaitReady(): Option[String] = {
-      ready.await(StartWithin.toMillis, TimeUnit.MILLISECONDS)
-      url
-    }
 
     def lastLines: String = lastOutput.synchronized(lastOutput.asScala.mkString("\n"))
 
@@ -100,16 +93,11 @@ object SandboxProcess {
       val lines = new BufferedReader(new InputStreamReader(process.getInputStream, UTF_8))
       try
         Iterator.continually(lines.readLine()).takeWhile(_ != null).foreach { line =>
-          if (line.startsWith(ReadyPrefix)) {
-            url = Some(line.stripPrefix(ReadyPrefix).trim)
-            ready.countDown()
-          } else keep(line)
+          if (line.startsWith(ReadyPrefix)) url.complete(Some(line.stripPrefix(ReadyPrefix).trim)) else keep(line)
         }
       catch { case e: java.io.IOException => keep(s"(its output ended: ${e.getMessage})") }
-      finally {
-        hasEnded = true
-        ready.countDown()
-      }
+      url.complete(None)
+      ()
     }
 
     private def keep(line: String): Unit = lastOutput.synchronized {

@@ -1,8 +1,10 @@
 package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.JsonNode
+import java.net.http.HttpRequest
 import org.folio.perf.http.Http
 import org.folio.perf.model.Platform
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.Secret
 import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
@@ -27,8 +29,8 @@ final class FolioClient(
   /** The user of the token. A target of Eureka may serve this at the path of mod-users-keycloak alone. */
   def self(tenant: String, token: Secret): Either[FolioError, SelfUser] =
     ofSelf(tenant, token) { (path, body) =>
-      val servicePoint = body.path("servicePointsUser").path("defaultServicePointId").asText("")
-      body.path("user").path("id").asText("") match {
+      val servicePoint = body.text("servicePointsUser/defaultServicePointId")
+      body.text("user/id") match {
         case "" => Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no user id in it"))
         case userId => Right(SelfUser(userId, Option.when(servicePoint.nonEmpty)(servicePoint)))
       }
@@ -37,7 +39,7 @@ final class FolioClient(
   /** All permissions of the user of the token, those of permission sets and roles too. */
   def permissions(tenant: String, token: Secret): Either[FolioError, Set[String]] =
     ofSelf(tenant, token, "expandPermissions" -> "true", "fullPermissions" -> "true") { (path, body) =>
-      val listed = body.path("permissions").path("permissions")
+      val listed = body.at("/permissions/permissions")
       if (listed.isArray)
         Right(listed.elements.asScala.map(one => one.path("permissionName").asText(one.asText)).toSet)
       else Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no permissions in it"))
@@ -65,11 +67,7 @@ final class FolioClient(
       params: (String, String)*
   ): Either[FolioError, JsonNode] = {
     val uri = if (params.isEmpty) path else s"$path?${Http.form(params: _*)}"
-    val request = http.asUser(tenant, token, http.builder(uri).GET)
-    http.send(tenant, path, request, token).flatMap { response =>
-      if (response.statusCode == 200) http.parse(tenant, path, response.body, token)
-      else Left(http.refusal(tenant, path, response, token))
-    }
+    sent(tenant, token, path, http.builder(uri).GET, 200).flatMap(http.parse(tenant, path, _, token))
   }
 
   /** Entries of a list, by the name of its array: as many as `limit`, or all there are. */
@@ -120,19 +118,26 @@ final class FolioClient(
 
   /** Deletes a record. @param path with its id */
   def delete(tenant: String, token: Secret, path: String): Either[FolioError, Unit] =
-    http.send(tenant, path, http.asUser(tenant, token, http.builder(path).DELETE), token).flatMap { response =>
-      Either.cond(Set(200, 202, 204)(response.statusCode), (), http.refusal(tenant, path, response, token))
-    }
+    sent(tenant, token, path, http.builder(path).DELETE, 200, 202, 204).map(_ => ())
 
-  private def posted(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, String] = {
-    val request = http.asUser(tenant, token, http.post(path, body.toString))
-    http.send(tenant, path, request, token).flatMap { response =>
-      response.statusCode match {
-        case 200 | 201 => Right(response.body)
-        case _ => Left(http.refusal(tenant, path, response, token))
-      }
+  private def posted(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, String] =
+    sent(tenant, token, path, http.post(path, body.toString), 200, 201)
+
+  /** The body of an answer with one of the statuses. */
+  private def sent(
+      tenant: String,
+      token: Secret,
+      path: String,
+      request: HttpRequest.Builder,
+      statuses: Int*
+  ): Either[FolioError, String] =
+    http.send(tenant, path, http.asUser(tenant, token, request), token).flatMap { response =>
+      Either.cond(
+        statuses.contains(response.statusCode),
+        response.body,
+        http.refusal(tenant, path, response, token),
+      )
     }
-  }
 
   /** Number of matching records. Above 1000 FOLIO may estimate it. */
   def count(tenant: String, token: Secret, path: String, cql: String): Either[FolioError, Long] =

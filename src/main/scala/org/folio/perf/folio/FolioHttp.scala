@@ -6,10 +6,10 @@ import java.net.http.{HttpRequest, HttpResponse}
 import java.time.Duration
 import org.folio.perf.http.{Http, Retry}
 import org.folio.perf.model.{EurekaRefusal, HostPort, JsonTree, Redaction}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.Secret
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
-import scala.jdk.CollectionConverters._
 
 /**
  * Requests to one gateway, and errors with the gateway's own messages. It blocks.
@@ -118,11 +118,11 @@ private[folio] object ErrorBody {
 
   def of(body: String): ErrorBody = {
     val node = JsonTree.read(body).getOrElse(JsonTree.mapper.missingNode)
-    val first = node.path("errors").path(0)
-    val message = first.path("message").asText(node.path("message").asText(""))
+    val first = node.at("/errors/0")
+    val message = first.path("message").asText(node.text("message"))
     ErrorBody(
       if (message.nonEmpty) message else body,
-      first.path("parameters").elements.asScala.map(_.path("value").asText("")).toVector,
+      first.items("parameters").map(_.text("value")),
     )
   }
 }

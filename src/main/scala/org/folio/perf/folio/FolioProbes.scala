@@ -7,6 +7,7 @@ import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.http.Http
 import org.folio.perf.model.{ClockOffset, Interfaces, JsonTree, Platform, ServedRoute}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.Secret
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -98,7 +99,7 @@ object FolioProbes {
       JsonTree
         .read(answer.body)
         .filter(_.isObject)
-        .map(_.path("version").asText(""))
+        .map(_.text("version"))
         .filter(_.nonEmpty)
 
   /** A gateway may hide its version; Kong's refusal is its own all the same. */
@@ -169,13 +170,13 @@ final private[folio] class Descriptors(json: JsonNode) {
 
   /** Routes by module id. */
   val routes: Map[String, Vector[ServedRoute]] =
-    modules(json).map(module => module.path("id").asText("") -> routesOf(module)).toMap
+    modules(json).map(module => module.text("id") -> routesOf(module)).toMap
 
   /** All interfaces, those that the gateway calls itself too. */
   val interfaces: Interfaces = Interfaces(
     modules(json)
-      .flatMap(module => elements(module.path("provides")))
-      .map(interface => interface.path("id").asText("") -> interface.path("version").asText(""))
+      .flatMap(_.items("provides"))
+      .map(interface => interface.text("id") -> interface.text("version"))
       .groupMap(_._1)(_._2)
       .view
       .mapValues(_.distinct.sorted)
@@ -185,33 +186,29 @@ final private[folio] class Descriptors(json: JsonNode) {
 
 private object Descriptors {
   private def modules(json: JsonNode): Vector[JsonNode] =
-    if (json.isArray) elements(json)
-    else
-      elements(json.path("applicationDescriptors"))
-        .flatMap(application => elements(application.path("moduleDescriptors")))
+    if (json.isArray) json.elements.asScala.toVector
+    else json.items("applicationDescriptors").flatMap(_.items("moduleDescriptors"))
 
   private def routesOf(module: JsonNode): Vector[ServedRoute] = for {
-    interface <- elements(module.path("provides"))
-    if !NotRouted(interface.path("interfaceType").asText(""))
-    handler <- elements(interface.path("handlers")) ++ elements(interface.path("routingEntries"))
+    interface <- module.items("provides")
+    if !NotRouted(interface.text("interfaceType"))
+    handler <- interface.items("handlers") ++ interface.items("routingEntries")
     pattern <- pattern(handler).toVector
-    method <- elements(handler.path("methods")).map(_.asText)
+    method <- handler.items("methods").map(_.asText)
   } yield ServedRoute(method, pattern)
 
   /** A path without a pattern is the start of all that it serves. */
   private def pattern(handler: JsonNode): Option[String] =
-    Option(handler.path("pathPattern").asText(""))
+    Option(handler.text("pathPattern"))
       .filter(_.startsWith("/"))
       .orElse(
-        Option(handler.path("path").asText(""))
+        Option(handler.text("path"))
           .filter(_.startsWith("/"))
           .map(path => s"${path.stripSuffix("/")}/${ServedRoute.Any}")
       )
 
   /** The gateway calls these itself. */
   private val NotRouted = Set("system", "internal")
-
-  private def elements(node: JsonNode): Vector[JsonNode] = node.elements.asScala.toVector
 }
 
 /** Comparison of the target's clock with ours. */

@@ -1,6 +1,6 @@
 package org.folio.perf.folio
 
-import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
+import java.util.concurrent.atomic.{AtomicLong, AtomicReference}
 import java.util.concurrent._
 import org.folio.perf.model.DaemonThreads
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
@@ -24,12 +24,12 @@ final class TokenKeeper private[folio] (
     this(client, accounts, method, TokenKeeper.renewer())
 
   final private class TenantToken(val account: TenantAccount) {
-    val login = new AtomicReference[Option[Login]](None)
+    @volatile var login = Option.empty[Login]
 
     /** Life of the access token of the last login, in seconds. */
-    val lifeSeconds = new AtomicReference[Option[Long]](None)
-    val self = new AtomicReference[Option[SelfUser]](None)
-    val failedInARow = new AtomicInteger
+    @volatile var lifeSeconds = Option.empty[Long]
+    @volatile var self = Option.empty[SelfUser]
+    @volatile var failedInARow = 0
     val planned = new AtomicReference[Option[Future[_]]](None)
     val refusedAtNanos = new AtomicLong(System.nanoTime - TokenKeeper.RefusalsApartNanos)
   }
@@ -54,18 +54,18 @@ final class TokenKeeper private[folio] (
 
   /** The current access token; `None`: the tenant is unknown or has not logged in. */
   def token(tenant: String): Option[Secret] =
-    tokens.get(tenant).flatMap(_.login.get).map(_.accessToken)
+    tokens.get(tenant).flatMap(_.login).map(_.accessToken)
 
   /** A text of the target without the secrets of the tenant's account. */
   def hiddenIn(tenant: String, text: String): String = tokens.get(tenant).fold(text) { one =>
-    val login = one.login.get
+    val login = one.login
     val secrets = Vector(one.account.password) ++ one.account.edgeApiKey ++
       login.map(_.accessToken) ++ login.flatMap(_.refreshToken)
     secrets.foldLeft(text)((words, secret) => secret.hiddenIn(words))
   }
 
   /** The user of the tenant's load. */
-  def self(tenant: String): Option[SelfUser] = tokens.get(tenant).flatMap(_.self.get)
+  def self(tenant: String): Option[SelfUser] = tokens.get(tenant).flatMap(_.self)
 
   /**
    * Renews a token that the target refused before its end, such as a revoked one. It is renewed at once, but only once
@@ -98,13 +98,13 @@ final class TokenKeeper private[folio] (
       login <- loginAgain(one)
       self <- client.self(one.account.name, login.accessToken)
     } yield {
-      one.self.set(Some(self))
+      one.self = Some(self)
       store(one, login)
     }
 
   private def store(one: TenantToken, login: Login): Unit = {
-    one.login.set(Some(login))
-    one.failedInARow.set(0)
+    one.login = Some(login)
+    one.failedInARow = 0
     login.accessLifeSeconds.foreach(life => renewAfter(one, TokenKeeper.renewAfterMs(life)))
   }
 
@@ -120,7 +120,7 @@ final class TokenKeeper private[folio] (
 
   private def renew(one: TenantToken): Unit = one.synchronized {
     val tenant = one.account.name
-    val renewed = one.login.get.flatMap(_.refreshToken) match {
+    val renewed = one.login.flatMap(_.refreshToken) match {
       case Some(token) =>
         client.logins.refresh(tenant, token).left.map(record) match {
           case Right(login) if isEnding(one, login) =>
@@ -128,20 +128,23 @@ final class TokenKeeper private[folio] (
           case Right(login) => Right(login)
           case Left(_) =>
             // The refresh token is used up, even if its answer was lost: only a login helps.
-            one.login.updateAndGet(_.map(_.copy(refreshToken = None)))
+            one.login = one.login.map(_.copy(refreshToken = None))
             loginAgain(one).left.map(record)
         }
       case None => loginAgain(one).left.map(record)
     }
     renewed.fold(
-      _ => renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow.incrementAndGet())),
+      { _ =>
+        one.failedInARow += 1
+        renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow))
+      },
       login => store(one, login),
     )
   }
 
   private def loginAgain(one: TenantToken): Either[FolioError, Login] = {
     val answer = client.logins.login(one.account, method)
-    answer.foreach(login => one.lifeSeconds.set(login.accessLifeSeconds))
+    answer.foreach(login => one.lifeSeconds = login.accessLifeSeconds)
     answer
   }
 
@@ -150,7 +153,7 @@ final class TokenKeeper private[folio] (
    * ones are over before their requests arrive.
    */
   private def isEnding(one: TenantToken, login: Login): Boolean =
-    one.lifeSeconds.get.zip(login.accessLifeSeconds).exists { case (full, left) => left < full / 2 }
+    one.lifeSeconds.zip(login.accessLifeSeconds).exists { case (full, left) => left < full / 2 }
 
   private def record(error: FolioError): FolioError = {
     val kind = s"${error.tenant} ${error.getClass.getSimpleName}"

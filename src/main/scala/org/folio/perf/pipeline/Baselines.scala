@@ -107,46 +107,32 @@ object Baselines {
    * @return left: one line that says what is wrong; right of no name: `None`
    */
   def open(names: Vector[String], reports: Path): Either[String, Option[Baseline]] =
-    names.headOption match {
-      case None => Right(None)
-      case Some(first) => withFurther(first, names.tail, reports).map(Some(_))
+    Eithers.map(names)(find(_, reports)).flatMap {
+      case Vector() => Right(None)
+      case Vector(Left(published)) => Right(Some(Baseline.Published(published)))
+      case found =>
+        val (published, runs) = found.partitionMap(identity)
+        published.headOption
+          .map(test => s"${test.name} is a published test, which shows no noise beside other runs. Name it alone.")
+          .toLeft(Some(Baseline.Measured(runs.head, runs.tail)))
     }
-
-  private def withFurther(
-      first: String,
-      further: Vector[String],
-      reports: Path,
-  ): Either[String, Baseline] = find(first, reports).flatMap {
-    case Left(published) =>
-      Either.cond(
-        further.isEmpty,
-        Baseline.Published(published),
-        s"$first is a published test, so further runs (${further.mkString(", ")}) do not show its noise. " +
-          "Name it alone.",
-      )
-    case Right(report) => all(further, reports).map(Baseline.Measured(report, _))
-  }
 
   /** Left: published, right: one of ours. */
   def find(name: String, reports: Path): Either[String, Either[TestRecord, RunReport]] =
     PublishedBaselines.find(name) match {
       case Some(published) => Right(Left(published))
       case None =>
-        FilePath
-          .guarded(Right(candidates(name, reports)))
-          .flatMap(_.find(Files.isRegularFile(_)) match {
-            case Some(file) => read(file)
-            case None =>
-              val unfinished = RunMerger
-                .find(name, reports)
-                .toOption
-                .filter(f => Files.isRegularFile(f.resolve(JsonFile.Manifest.name)))
-              Left(
-                unfinished.fold(unknown(name, reports))(f =>
-                  s"$f has no ${JsonFile.Report.name}. Make it first: ./perf report -Drun=$f"
-                )
-              )
-          })
+        FilePath.guarded(Right(Paths.get(name))).flatMap { path =>
+          if (name.endsWith(".json") && Files.isRegularFile(path)) read(path)
+          else
+            RunMerger.find(name, reports).left.map(_ => unknown(name, reports)).flatMap { folder =>
+              val file = folder.resolve(JsonFile.Report.name)
+              if (Files.isRegularFile(file)) read(file)
+              else if (Files.isRegularFile(folder.resolve(JsonFile.Manifest.name)))
+                Left(s"$folder has no ${JsonFile.Report.name}. Make it first: ./perf report -Drun=$folder")
+              else Left(unknown(name, reports))
+            }
+        }
     }
 
   /** A report.json, or a file with a published test. */
@@ -160,23 +146,6 @@ object Baselines {
           // Whoever writes a file by hand needs the first reason only.
           JsonFile.Report.read(file).left.map(_ => wrong).map(Right(_))
       }
-
-  private def all(names: Vector[String], reports: Path): Either[String, Vector[RunReport]] =
-    Eithers.map(names) { name =>
-      find(name, reports).flatMap(
-        _.left.map(_ => s"$name is a published test, which does not show the noise of the baseline.")
-      )
-    }
-
-  private def candidates(name: String, reports: Path): Vector[Path] = {
-    val path = Paths.get(name)
-    Vector(
-      path.resolve(JsonFile.Report.name),
-      path,
-      reports.resolve(path).resolve(JsonFile.Report.name),
-    )
-      .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
-  }
 
   /** Message for an unknown name, with the known ones. */
   private def unknown(name: String, reports: Path): String = {

@@ -113,9 +113,13 @@ object GatlingRun {
 final private class LoggedRun(out: OutputStream) {
   private val lines = new TransactionLines
   private val requests = new RequestNames
-  private val names = mutable.LinkedHashSet.empty[String]
-  private var first = Long.MaxValue
-  private var last = 0L
+
+  /** Names of transactions. */
+  val transactions = mutable.LinkedHashSet.empty[String]
+
+  /** Epoch milliseconds, likewise `lastMs`. */
+  var firstMs = Long.MaxValue
+  var lastMs = 0L
   private val active = mutable.HashMap.empty[String, Int].withDefaultValue(0)
   private val most = mutable.HashMap.empty[String, Int].withDefaultValue(0)
   private val started = mutable.HashMap.empty[String, Int].withDefaultValue(0)
@@ -148,14 +152,14 @@ final private class LoggedRun(out: OutputStream) {
   }
 
   private def transaction(name: String, start: Long, end: Long, ms: Int, ok: Boolean, failure: String): Unit = {
-    names += name
+    transactions += name
     put(lines.line(TransactionSample(start, ms, "", name, ok, failure)))
     lasts(start, end)
   }
 
   private def lasts(start: Long, end: Long): Unit = {
-    first = math.min(first, start)
-    last = math.max(last, end)
+    firstMs = math.min(firstMs, start)
+    lastMs = math.max(lastMs, end)
   }
 
   private def put(line: String): Unit = {
@@ -163,17 +167,11 @@ final private class LoggedRun(out: OutputStream) {
     out.write('\n')
   }
 
-  def transactions: collection.Set[String] = names
-
-  /** Epoch milliseconds, likewise `lastMs`. */
-  def firstMs: Long = first
-  def lastMs: Long = last
-
   /** The scenarios with the users that started, and the most at a time. The log does not tell the scenario of a request. */
   def plan(simulation: String, scenarios: Vector[String]): Vector[PlannedWorkflow] = {
-    val all = names.toVector.map(PlannedTransaction(_, 0))
+    val all = transactions.toVector.map(PlannedTransaction(_, 0))
     def workflow(title: String, users: Option[Int], transactions: Vector[PlannedTransaction]) = {
-      val perMinute = started(title) * 60000.0 / math.max(1L, last - first)
+      val perMinute = started(title) * 60000.0 / math.max(1L, lastMs - firstMs)
       PlannedWorkflow(title, title, title, Arrivals.BackToBack, perMinute, users, 0, transactions)
     }
     val used = scenarios.filter(most(_) > 0)

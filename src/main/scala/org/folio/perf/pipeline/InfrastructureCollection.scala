@@ -63,19 +63,15 @@ final class InfrastructureCollection(
       origin: MetricsOrigin,
       part: InventoryPart,
   ): Option[Inventory] = {
-    val before = run.inventory.toOption
-    val found = Option.when(part.modules.nonEmpty || before.isEmpty && !part.isEmpty)(
-      part.inventory(origin)
-    )
-    found
-      .map(now =>
-        now.copy(events =
-          (before.toVector.flatMap(_.events) ++ now.events).distinct
-            .sortBy(e => (e.timeMs, e.service, e.kind))
+    val now = part.inventory(origin)
+    run.inventory.toOption match {
+      case Some(before) if part.modules.isEmpty => Some(before.copy(gaps = (before.gaps ++ part.gaps).distinct))
+      case before =>
+        val events = (before.toVector.flatMap(_.events) ++ now.events).distinct
+        Option.unless(part.isEmpty && part.gaps.isEmpty)(
+          now.copy(events = events.sortBy(e => (e.timeMs, e.service, e.kind)))
         )
-      )
-      .orElse(before.map(old => old.copy(gaps = (old.gaps ++ part.gaps).distinct)))
-      .orElse(Option.when(part.gaps.nonEmpty)(part.inventory(origin)))
+    }
   }
 
   /** Kept with the inventory, so that the report stays the same when prices change. */

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.Path
 import java.time.Instant
 import org.folio.perf.analysis.workload.{LoggedRequests, RequestNames}
-import org.folio.perf.model.{LoadProfile, MetricsOrigin}
+import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.RunFolder
 import org.folio.perf.source.calls.{ClientRequestFacts, ClientRequests}
@@ -49,7 +49,5 @@ object RequestLogs {
 
   /** Length of a run's load as if all of it had the planned rate, in hours. Left: the folder is no run. */
   def loadHours(run: Path): Either[String, Double] =
-    RunFolder.open(run).map(found => hours(found.manifest.profile))
-
-  private def hours(profile: LoadProfile): Double = (profile.rampUpMs / 2.0 + profile.steadyStateMs) / 3600000
+    RunFolder.open(run).map(_.manifest.profile).map(load => (load.rampUpMs / 2.0 + load.steadyStateMs) / 3600000)
 }

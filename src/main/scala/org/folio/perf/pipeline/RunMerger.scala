@@ -20,13 +20,13 @@ object RunMerger {
 
   /** Folder of a run by its path, or by its name in `reports`. Left: why there is none, with the runs that are meant. */
   def find(named: String, reports: Path = Reports): Either[String, Path] =
-    Vector(folder(named), reports.resolve(named)).find(Files.isDirectory(_)).toRight {
+    Vector(Paths.get(named), reports.resolve(named)).find(Files.isDirectory(_)).toRight {
       val runs = Option(reports.toFile.list).toVector.flatten
         .filter(run => Files.isRegularFile(reports.resolve(run).resolve(JsonFile.Manifest.name)))
       val problem =
-        if (Files.exists(folder(named))) s"$named is a file, not the folder of a run."
+        if (Files.exists(Paths.get(named))) s"$named is a file, not the folder of a run."
         else s"There is no run $named, neither here nor in $reports."
-      val others = alike(runs, folder(named).getFileName.toString).fold("")(sentence => s" $sentence")
+      val others = alike(runs, Paths.get(named).getFileName.toString).fold("")(sentence => s" $sentence")
       s"$problem${SettingsError.meant(named, runs)}$others"
     }
 
@@ -42,8 +42,6 @@ object RunMerger {
 
   private val Reports = Paths.get("reports")
 
-  def folder(named: String): Path = Paths.get(named)
-
   /** True for a folder with the records of one injector among several. */
   def isShard(folder: Path): Boolean =
     RunFolder.open(folder).exists(_.manifest.shard.isDefined)
@@ -54,7 +52,7 @@ object RunMerger {
    */
   def apply(folders: Vector[Path], out: Option[Path]): Either[String, Path] =
     for {
-      runs <- opened(folders)
+      runs <- Eithers.map(folders)(RunFolder.open)
       shards <- ShardCheck(
         runs.map(run => ShardCheck.Named(run.folder.toString, run.manifest))
       )
@@ -67,9 +65,6 @@ object RunMerger {
     } yield folder
 
   private type Shards = Vector[(RunFolder, ShardRun)]
-
-  private def opened(folders: Vector[Path]): Either[String, Vector[RunFolder]] =
-    Eithers.map(folders)(RunFolder.open)
 
   /** Default folder: start, simulation and target, which all names share, with `-merged`. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {
@@ -95,21 +90,17 @@ object RunMerger {
   private def write(shards: Shards, folder: Path): Unit = {
     val infrastructure = Files.createDirectories(folder.resolve("infrastructure"))
     val transactions = mergeTransactions(shards, folder)
-    val problems = Vector(
-      transactions.map(_.problems),
-      mergeJobs(shards, folder),
-      mergeFailures(shards, folder),
-      // If all are missing, the report of the merged folder says so.
-      shards.map { case (run, _) =>
-        if (run.injector.values.isEmpty) Vector.empty[String] else run.injector.problems
-      },
-    )
+    mergeJobs(shards, folder)
+    mergeFailures(shards, folder)
     copyInventory(shards, infrastructure)
     mergeModules(shards, folder)
     mergeTraces(shards, folder)
     copyInjectors(shards, infrastructure)
     val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
-      MergedManifest.Part(run.manifest, shard, transactions(i).starts, problems.flatMap(_(i)))
+      // If all samples are missing, the report of the merged folder says so.
+      val problems = transactions(i).problems ++ run.jobs.problems ++ run.failures.problems ++
+        (if (run.injector.values.isEmpty) Vector.empty else run.injector.problems)
+      MergedManifest.Part(run.manifest, shard, transactions(i).starts, problems)
     }
     val names = RunFolder.Records ++
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
@@ -129,20 +120,18 @@ object RunMerger {
   }
 
   /** In the order in which they ended. */
-  private def mergeJobs(shards: Shards, folder: Path): Vector[Vector[String]] = {
+  private def mergeJobs(shards: Shards, folder: Path): Unit = {
     val jobs = shards
       .flatMap { case (run, shard) =>
         run.jobs.values.map(job => job.copy(startMs = job.startMs + aheadMs(shard)))
       }
       .sortBy(job => (job.endMs, job.tenant))
     AtomicFile.replace(folder.resolve(JobsFile.Name), JobsFile.write(jobs))
-    shards.map(_._1.jobs.problems)
   }
 
-  private def mergeFailures(shards: Shards, folder: Path): Vector[Vector[String]] = {
+  private def mergeFailures(shards: Shards, folder: Path): Unit = {
     val parts = shards.map { case (run, shard) => (run.failures.values, aheadMs(shard)) }
     AtomicFile.replace(folder.resolve(FailuresFile.Name), FailuresFile.write(FailuresMerge(parts)))
-    shards.map(_._1.failures.problems)
   }
 
   private def copyInjectors(shards: Shards, infrastructure: Path): Unit =

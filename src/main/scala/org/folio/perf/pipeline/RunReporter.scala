@@ -122,8 +122,7 @@ object RunReporter {
       case Right(found) =>
         def ids(chosen: Vector[String]) =
           chosen.map(name => Baselines.find(name, reportsOf(run)).fold(_ => name, _.fold(_.name, _.run.id)))
-        val isOther = asked != own && !run.manifest.isOfGatling &&
-          ids(names) != ids(Baselines.chosen(own, reportsOf(run), seeker))
+        val isOther = !run.manifest.isOfGatling && ids(names) != ids(Baselines.chosen(own, reportsOf(run), seeker))
         val against = if (names.nonEmpty) Words.list(names) else if (asked.isEmpty) "no run" else Words.list(asked)
         val instead = if (own.isEmpty) "" else s" instead of ${Words.list(own)}"
         val judged = if (isOther) Rejudged.remarked(seeking, s"against $against$instead") else seeking
@@ -187,13 +186,10 @@ private[pipeline] object Rejudged {
           }
           .toLeft(())
       } yield {
-        val own = run.manifest.thresholds
-        val changes = others.keys.toVector.sorted
-          .filterNot(name => ThresholdSettings.changed(own, others.view.filterKeys(_ == name).toMap).contains(own))
-          .mkString(" and ")
         val judged = run.copy(manifest = run.manifest.copy(thresholds = thresholds))
         // The run itself had none if it is one of another project.
-        if (run.manifest.isOfGatling || changes.isEmpty) judged else remarked(judged, s"with another value of $changes")
+        if (run.manifest.isOfGatling || thresholds == run.manifest.thresholds) judged
+        else remarked(judged, s"with another value of ${others.keys.toVector.sorted.mkString(" and ")}")
       }
 
   def remarked(run: RunFolder, how: String): RunFolder = {

@@ -17,7 +17,7 @@ object LogOfRecords {
       val scenarios = run.plan.map(_.code)
       log.header(
         LogHeader(run.versions.gatling, run.simulation, startMs, run.description, run.plan.map(_.scenario)),
-        Nil,
+        assertions = 0,
       )
       TransactionsFile
         .read(transactions) {
@@ -48,8 +48,8 @@ private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
   // Numbers of strings, which are written in full only once.
   private val numbers = mutable.HashMap.empty[String, Integer]
 
-  /** @param assertions as pickled by Gatling; none for logs of our records, because the report judges ours */
-  def header(header: LogHeader, assertions: Seq[Array[Byte]]): Unit = {
+  /** @param assertions their number; each follows with its length, as pickled by Gatling. The report judges our records */
+  def header(header: LogHeader, assertions: Int): Unit = {
     data.writeByte(0)
     string(header.gatlingVersion)
     string(header.simulationClass)
@@ -57,11 +57,7 @@ private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
     string(header.description)
     data.writeInt(header.scenarios.size)
     header.scenarios.foreach(string)
-    data.writeInt(assertions.size)
-    assertions.foreach { bytes =>
-      data.writeInt(bytes.length)
-      data.write(bytes)
-    }
+    data.writeInt(assertions)
   }
 
   def request(path: Seq[String], name: String, startMs: Int, endMs: Int, ok: Boolean, message: String): Unit = {

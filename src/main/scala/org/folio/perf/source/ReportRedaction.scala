@@ -18,7 +18,10 @@ object ReportRedaction {
    * @return right: the report without these words
    */
   def apply(report: RunReport, run: RunManifest): Either[String, RunReport] = {
-    val hosts = hostsOf(report.run.okapiUrl +: urlsOf(run))
+    val hosts = hostsOf(
+      Vector(report.run.okapiUrl, run.target.okapiUrl) ++ run.metrics.toVector.flatMap(_.urls).map(_._2) ++
+        run.settings.values.filter(_.contains("://"))
+    )
     val tree = redacted(JsonTree.mapper.readTree(ModelJson.write(report)), text(hosts))
     ModelJson
       .read[RunReport](JsonTree.mapper.writeValueAsBytes(tree))
@@ -36,10 +39,6 @@ object ReportRedaction {
     val before = if (host.contains('.') || host.contains(':')) "(?<![A-Za-z0-9.-])" else "(?<=//)"
     words.replaceAll(s"(?i)$before$name(?![A-Za-z0-9-])", "[host]")
   }
-
-  private def urlsOf(run: RunManifest): Vector[String] =
-    Vector(run.target.okapiUrl) ++ run.metrics.toVector.flatMap(_.urls).map(_._2) ++
-      run.settings.values.filter(_.contains("://"))
 
   /** Hosts of `urls`, without this machine's loopback addresses. */
   private def hostsOf(urls: Vector[String]): Vector[String] =

@@ -42,7 +42,7 @@ final case class RunFolder(
     Vector(
       Option.when(transactions.isEmpty)(RunFolder.NoTransactions),
       metrics.left.toOption.filter(_ => isMeasured),
-      inventory.left.toOption.filter(_ => isMeasured).map(absenceOfInventory),
+      inventory.left.toOption.filter(_ => isMeasured),
       modules.flatMap(_.left.toOption),
     ).flatten ++ modules
       .flatMap(_.toOption)
@@ -56,10 +56,6 @@ final case class RunFolder(
   /** A run of another project may have no target. */
   private def isMeasured: Boolean = !manifest.isOfGatling || manifest.metrics.nonEmpty
 
-  private def absenceOfInventory(why: String): String =
-    if (why == RunFolder.NoInventory && modules.exists(_.exists(_.modules.nonEmpty)))
-      RunFolder.OnlyModules
-    else why
 }
 
 /** Records of a file. @param problems its unreadable parts, in sentences */
@@ -110,10 +106,7 @@ object RunFolder {
   private val NoFailures =
     s"${FailuresFile.Name} is missing, so the report has no answers of failed requests."
   private val NoInventory =
-    "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
-  private val OnlyModules =
-    "infrastructure/inventory.json.gz is missing, so the report lists no instances, and modules with their versions " +
-      "alone."
+    "infrastructure/inventory.json.gz is missing, so the report lists no instances, and modules at most with their versions."
 
   private def noMetrics(manifest: RunManifest): String =
     if (manifest.metrics.isEmpty)

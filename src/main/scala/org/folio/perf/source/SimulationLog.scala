@@ -63,18 +63,17 @@ object SimulationLog {
     catch { case e: IOException => Left(ReadError.unreadable(file, e.toString)) }
 
   private[source] def read(file: Path, in: InputStream)(use: LogRecord => Unit): Either[String, LogSummary] = {
-    val log = new SimulationLog(new DataInputStream(new BufferedInputStream(in, 1 << 16)))
-    log.firstByte() match {
+    val data = new DataInputStream(new BufferedInputStream(in, 1 << 16))
+    data.read() match {
       case -1 => Right(LogSummary(None, 0, Some(s"$Name is empty: its writer was killed at once.")))
       case 0 =>
-        log.header() match {
-          case Left(damage) => Right(LogSummary(None, 0, Some(s"$Name is $damage in its header.")))
-          case Right(header) if KnownVersion.matches(header.gatlingVersion) => Right(log.records(header, use))
-          case Right(other) => Left(otherVersion(file, other.gatlingVersion))
-        }
+        val summary = new SimulationLog(data).read(use)
+        summary.header.map(_.gatlingVersion).filterNot(isKnown).map(otherVersion(file, _)).toLeft(summary)
       case other => Left(notOurs(file, other))
     }
   }
+
+  private def isKnown(version: String): Boolean = KnownVersion.matches(version)
 
   /** A damaged version can be long and have any characters. */
   private def otherVersion(file: Path, version: String): String = {
@@ -99,47 +98,43 @@ final private class SimulationLog(in: DataInputStream) {
   private var startMs = 0L
   private var lastMs = 0
 
-  def firstByte(): Int = in.read()
-
-  /** Left: "truncated" or "damaged". */
-  def header(): Either[String, LogHeader] =
-    try {
-      val version = string()
-      if (!KnownVersion.matches(version)) Right(LogHeader(version, "", 0, "", Vector.empty))
-      else {
-        val (simulation, start, description) = (string(), in.readLong(), string())
-        startMs = start
-        val scenarios = Vector.fill(count("scenarios"))(string())
-        // Gatling's assertions.
-        for (_ <- 0 until count("assertions")) in.skipNBytes(count("bytes").toLong)
-        Right(LogHeader(version, simulation, start, description, scenarios))
-      }
-    } catch {
-      case _: EOFException => Left("truncated")
-      case Corrupt(_) => Left("damaged")
-    }
-
-  def records(header: LogHeader, use: LogRecord => Unit): LogSummary = {
-    var count = 0L
-    def ended(problem: Option[String]) = LogSummary(Some(header), count, problem)
-    try {
-      var kind = in.read()
-      while (kind >= 0) {
-        val found = record(kind, header)
-        count += 1
-        use(found)
-        kind = in.read()
-      }
-      ended(None)
-    } catch {
-      case _: EOFException =>
-        ended(Some(s"$Name is truncated after $count records, the last one at $lastMs ms."))
-      case Corrupt(found) =>
-        ended(
+  /** Reads the header and, of a known version, the records. */
+  def read(use: LogRecord => Unit): LogSummary = {
+    var header = Option.empty[LogHeader]
+    var records = 0L
+    val problem =
+      try {
+        val start = readHeader()
+        header = Some(start)
+        var kind = if (isKnown(start.gatlingVersion)) in.read() else -1
+        while (kind >= 0) {
+          val found = record(kind, start)
+          records += 1
+          use(found)
+          kind = in.read()
+        }
+        None
+      } catch {
+        case _: EOFException => Some(s"$Name is truncated after $records records, the last one at $lastMs ms.")
+        case Corrupt(found) =>
           Some(
-            s"$Name is damaged after $count records (the last one at $lastMs ms): found $found. The rest was not read."
+            s"$Name is damaged after $records records (the last one at $lastMs ms): found $found. The rest was not read."
           )
-        )
+      }
+    LogSummary(header, records, problem)
+  }
+
+  private def readHeader(): LogHeader = {
+    val version = string()
+    if (!isKnown(version)) LogHeader(version, "", 0, "", Vector.empty)
+    else {
+      val simulation = string()
+      startMs = in.readLong()
+      val description = string()
+      val scenarios = Vector.fill(count("scenarios"))(string())
+      // Gatling's assertions.
+      for (_ <- 0 until count("assertions")) in.skipNBytes(count("bytes").toLong)
+      LogHeader(version, simulation, startMs, description, scenarios)
     }
   }
 

@@ -177,17 +177,17 @@ final class TransactionLines {
   private val named = new java.util.BitSet
 
   def line(sample: RecordedSample): String = sample match {
-    case UserSample(at, workflow, starts) => s"$at\t${if (starts) '+' else '-'}\t${TsvForm.field(workflow)}"
+    case UserSample(at, workflow, starts) => s"$at\t${if (starts) '+' else '-'}\t${FileText.plain(workflow)}"
     case sample: TransactionSample => line(sample)
     case RequestsSample(start, transaction, requests) =>
-      s"$start\t\t\t${TsvForm.field(transaction)}\t\t${field(requests)}"
+      s"$start\t\t\t${FileText.plain(transaction)}\t\t${field(requests)}"
   }
 
   private def line(sample: TransactionSample): String = {
     out.setLength(0)
     out.append(sample.startMs).append('\t').append(sample.durationMs).append('\t')
-    out.append(TsvForm.field(sample.tenant)).append('\t').append(TsvForm.field(sample.transaction)).append('\t')
-    out.append(sample.ok).append('\t').append(TsvForm.field(sample.message))
+    out.append(FileText.plain(sample.tenant)).append('\t').append(FileText.plain(sample.transaction)).append('\t')
+    out.append(sample.ok).append('\t').append(FileText.plain(sample.message))
     sample.requests.filter(_.isWhole).foreach(append)
     out.toString
   }
@@ -211,9 +211,9 @@ final class TransactionLines {
         if (requests.status(i) > 0) out.append(requests.status(i))
         if (!named.get(number)) {
           named.set(number)
-          out.append(':').append(TsvForm.field(requests.names(number)).replace(';', ',').replace('!', '.'))
+          out.append(':').append(FileText.plain(requests.names(number)).replace(';', ',').replace('!', '.'))
         }
-        if (!requests.ok(i)) out.append('!').append(TsvForm.field(requests.message(i)).replace(';', ','))
+        if (!requests.ok(i)) out.append('!').append(FileText.plain(requests.message(i)).replace(';', ','))
       }
       i += 1
     }

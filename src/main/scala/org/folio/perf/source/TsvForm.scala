@@ -38,9 +38,6 @@ private[source] object TsvForm {
   /** Number of skipped lines that are named. */
   val MostNamed = 5
 
-  /** A text without characters that end a field or a line. */
-  def field(text: String): String = FileText.plain(text)
-
   /** The first problems of a file, and the number of others. */
   def shortened(name: String, problems: Vector[String]): Vector[String] =
     problems.take(MostNamed) ++ more(name, problems.size.toLong - MostNamed)
@@ -78,7 +75,7 @@ abstract class TsvFile[A](val Name: String, columns: String*)(
   val Header: String = form.header
 
   /** The line of a record, without a line break. */
-  def line(one: A): String = fields(one).map(value => TsvForm.field(value.toString)).mkString("\t")
+  def line(one: A): String = fields(one).map(value => FileText.plain(value.toString)).mkString("\t")
 
   def write(all: Vector[A]): Array[Byte] = (Header +: all.map(line)).mkString("", "\n", "\n").getBytes(UTF_8)
 

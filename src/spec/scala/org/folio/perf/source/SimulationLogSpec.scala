@@ -53,11 +53,11 @@ class SimulationLogSpec extends PlainSuite {
     val string = Array[Byte](4, 0, 0, 0, 1)
     Vector(
       Array.emptyByteArray -> "is empty",
-      sample.take(20) -> "simulation.log is truncated in its header.",
+      sample.take(20) -> "simulation.log is truncated after 0 records",
       (start ++ string ++ Array[Byte](0x7f, -1, -1, -1)) -> "2147483647 bytes of a string",
       (start ++ string ++ Array[Byte](-1, -1, -1, -1)) -> "-1 bytes of a string",
       // Two billion scenarios.
-      header.updated(header.length - 8, 0x7f.toByte) -> "simulation.log is damaged in its header.",
+      header.updated(header.length - 8, 0x7f.toByte) -> " scenarios. The rest was not read.",
       (start ++ Array[Byte](4, -1, -1, -1, -5, 0, 0, 0, 0)) -> "string -5 after string 0",
     ).foreach { case (bytes, words) => summary(bytes).problem.value.should(include(words)) }
   }

@@ -35,11 +35,16 @@ final class LogWriter(out: OutputStream) extends LogFileWriter(out) {
       runStartMs: Long = 0,
       version: String = "3.15.1",
       assertions: Seq[Array[Byte]] = Nil,
-  ): Unit =
+  ): Unit = {
     header(
       LogHeader(version, "org.folio.perf.simulations.Invented", runStartMs, "", scenarios.toVector),
-      assertions,
+      assertions.size,
     )
+    assertions.foreach { bytes =>
+      data.writeInt(bytes.length)
+      data.write(bytes)
+    }
+  }
 
   def request(groups: Seq[String], name: String, startMs: Int, endMs: Int): Unit =
     request(groups, name, startMs, endMs, ok = true, "")

@@ -12,42 +12,37 @@ final private[source] class ByteLines(
     in: InputStream,
     takesRest: Boolean = false,
 ) {
-  private val buffer = new Array[Byte](ByteLines.BufferBytes)
+  val bytes = new Array[Byte](ByteLines.BufferBytes)
   private var position = 0
   private var limit = 0
-  private var lineFrom = 0
-  private var lineUntil = 0
-  private var lineNumber = 0L
-  private var isTooLong = false
-  private var rest = false
 
-  def bytes: Array[Byte] = buffer
-  def from: Int = lineFrom
-  def until: Int = lineUntil
+  /** Range of the current line. */
+  var from = 0
+  var until = 0
 
   /** Number of the current line, from 1. */
-  def number: Long = lineNumber
+  var number = 0L
 
   /** The current line does not fit into the array; its range is empty. */
-  def tooLong: Boolean = isTooLong
+  var tooLong = false
 
   /** The stream ends with bytes that no line break follows. Known after the last line. */
-  def endsWithin: Boolean = rest
+  var endsWithin = false
 
-  def text: String = new String(buffer, lineFrom, lineUntil - lineFrom, UTF_8)
+  def text: String = new String(bytes, from, until - from, UTF_8)
 
   /** Moves to the next line; false: no further line. */
   def next(): Boolean = {
-    isTooLong = false
+    tooLong = false
     var scan = position
     var end = -1
     var more = true
     while (end < 0 && more) {
-      while (scan < limit && buffer(scan) != '\n') scan += 1
+      while (scan < limit && bytes(scan) != '\n') scan += 1
       if (scan < limit) end = scan
       else {
-        if (scan - position == buffer.length) {
-          isTooLong = true
+        if (scan - position == bytes.length) {
+          tooLong = true
           position = limit
         }
         scan -= position
@@ -55,23 +50,23 @@ final private[source] class ByteLines(
       }
     }
     if (end < 0 && takesRest && position < limit) end = limit
-    if (end < 0) rest = isTooLong || position < limit else setLine(end)
+    if (end < 0) endsWithin = tooLong || position < limit else setLine(end)
     end >= 0
   }
 
   private def setLine(end: Int): Unit = {
-    lineFrom = if (isTooLong) end else position
-    lineUntil = if (end > lineFrom && buffer(end - 1) == '\r') end - 1 else end
+    from = if (tooLong) end else position
+    until = if (end > from && bytes(end - 1) == '\r') end - 1 else end
     position = math.min(end + 1, limit)
-    lineNumber += 1
+    number += 1
   }
 
   /** Moves unread bytes to the front and reads on; false: the stream has ended. */
   private def fill(): Boolean = {
-    System.arraycopy(buffer, position, buffer, 0, limit - position)
+    System.arraycopy(bytes, position, bytes, 0, limit - position)
     limit -= position
     position = 0
-    val read = in.read(buffer, limit, buffer.length - limit)
+    val read = in.read(bytes, limit, bytes.length - limit)
     if (read > 0) limit += read
     read > 0
   }
@@ -79,6 +74,6 @@ final private[source] class ByteLines(
 
 private[source] object ByteLines {
 
-  /** Size of the buffer, and the longest line that is read. */
+  /** Size of the bytes, and the longest line that is read. */
   val BufferBytes: Int = 1 << 20
 }

@@ -1,10 +1,11 @@
 package org.folio.perf.source.file
 
-import java.io.{InputStream, IOException}
+import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
-import java.util.concurrent.{CompletableFuture, TimeoutException}
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit.MILLISECONDS
 import scala.concurrent.duration.FiniteDuration
+import scala.util.control.NonFatal
 
 /** Runs programs of others. */
 private[perf] object OtherProgram {
@@ -23,5 +24,5 @@ private[perf] object OtherProgram {
         process.destroyForcibly()
         ()
       }
-    } catch { case e @ (_: IOException | _: TimeoutException) => Left(s"$e") }
+    } catch { case NonFatal(e) => Left(s"$e") }
 }

@@ -44,20 +44,20 @@ object TransactionsMerge {
   /** The records of one file, one by one, in common times. */
   final private class Part(reader: TransactionsReader, source: MergedFile) {
     val starts = mutable.HashMap.empty[String, Long].withDefaultValue(0L)
-    private var current = Option.empty[RecordedSample]
+    var record: RecordedSample = _
 
-    def record: RecordedSample = current.get
     def problems: Vector[String] = reader.refusal.fold(reader.summary.problems)(error =>
       Vector(error.replace(source.file.toString, TransactionsFile.Name))
     )
 
     def next(): Boolean = {
-      current = Option(reader.next()).map(_.by(source.aheadMs))
-      current.foreach {
+      record = reader.next()
+      if (record != null) record = record.by(source.aheadMs)
+      record match {
         case UserSample(_, workflow, true) => starts(workflow) += 1
         case _ => ()
       }
-      current.isDefined
+      record != null
     }
   }
 }
