@@ -55,7 +55,7 @@ private[perf] object GatlingPages {
           run <- RunFolder.open(folder)
           records = folder.resolve(TransactionsFile.Name)
           _ <- LogOfRecords.write(records, run.manifest, log)
-          _ <- gatling(folder, if (Files.size(log) < LongBytes) FirstCompiler else Vector.empty)
+          _ <- gatling(folder)
         } yield {
           Files.delete(log)
           pages.resolve("index.html")
@@ -65,12 +65,11 @@ private[perf] object GatlingPages {
     made
   }
 
-  /** With fewer bytes of records Gatling has ended before the second compiler would pay. */
-  private val LongBytes = 64L << 20
-  private val FirstCompiler = Vector("-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m")
-
-  private def gatling(results: Path, options: Vector[String]): Either[String, Unit] = {
-    val command = Vector(ChildJvm.java, "-Xmx1g", "-XX:+UseSerialGC") ++ options ++ Vector(
+  private def gatling(results: Path): Either[String, Unit] = {
+    val command = Vector(
+      ChildJvm.java,
+      "-Xmx1g",
+      "-XX:+UseSerialGC",
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dgatling.data.enableAnalytics=false",
       "-cp",

@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{Trend, TrendChange, TrendRow}
 import org.folio.perf.analysis.search.CapacityChange
-import org.folio.perf.model.{RunReport, VerdictStatus}
+import org.folio.perf.model.{FirstOf, RunReport, VerdictStatus}
 import org.folio.perf.report.TrendPage
 import org.folio.perf.source.RunReports
 
@@ -54,12 +54,9 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
   /** Runs of an older version, mostly; they may be of other simulations. */
   private def unreadable(problems: Vector[String]): Vector[String] =
     if (problems.isEmpty) Vector.empty
-    else {
-      val others = problems.size - MaxProblems
-      problems.take(MaxProblems) ++
-        Option.when(others > 0)(s"$others more reports cannot be read.") :+
+    else
+      FirstOf.lines(problems, "more reports", MaxProblems) :+
         "These runs are omitted. Make their reports again: ./perf report -Drun=RUN"
-    }
 
   private val MaxProblems = 2
 

@@ -17,8 +17,8 @@ abstract class ModuleLists private[folio] (http: FolioHttp, platform: Platform) 
   import ModuleLists._
 
   def modules(tenant: String, token: Option[Secret] = None): Either[FolioError, ModuleAnswer] =
-    list(tenant, token, "")(ApplicationList.of).map { case Answer(found, status, refusals) =>
-      ModuleAnswer(status, found.map(_.modules), found.fold(Vector.empty[String])(_.applications), refusals)
+    list(tenant, token, "")(ApplicationList.of).map { case Answer(found, refusals) =>
+      ModuleAnswer(found.map(_.modules), found.fold(Vector.empty[String])(_.applications), refusals)
     }
 
   /** Descriptors of the tenant's modules; `None`: the gateway does not list them. */
@@ -36,7 +36,7 @@ abstract class ModuleLists private[folio] (http: FolioHttp, platform: Platform) 
         response =>
           val found = if (response.statusCode == 200) read(response.body) else None
           val refusal = Option.when(found.isEmpty)(s"GET $template answered ${response.statusCode}")
-          Answer(found, response.statusCode, refusal.toVector)
+          Answer(found, refusal.toVector)
       }
     }
     val first = platform match {
@@ -55,20 +55,18 @@ private object ModuleLists {
   private val Applications = "/entitlements/{tenant}/applications"
 
   /** @param refusals requests that gave no list */
-  final private case class Answer[A](found: Option[A], status: Int, refusals: Vector[String])
+  final private case class Answer[A](found: Option[A], refusals: Vector[String])
 }
 
 /**
  * A tenant's modules, or the gateway's refusal.
  *
- * @param status of the last answer
  * @param ids such as `mod-users-19.3.1`; `None`: the gateway does not list them, because the list needs a permission,
  *   or because it is no gateway of FOLIO
  * @param applications of Eureka, such as `app-platform-minimal-2.0.24`; empty at Okapi
  * @param refusals requests that gave no list, such as `GET /entitlements/{tenant}/applications answered 403`
  */
 final case class ModuleAnswer(
-    status: Int,
     ids: Option[Vector[String]],
     applications: Vector[String] = Vector.empty,
     refusals: Vector[String] = Vector.empty,

@@ -96,7 +96,7 @@ object Http {
         case _: ConnectException => "connection refused"
         case _ => error.getClass.getSimpleName
       })
-    Redaction.text(found).replaceAll("\\s+", " ").trim.stripSuffix(".")
+    Redaction.line(found)
   }
 
   /** Part of Java's words for an answer that is no TLS. */
@@ -118,7 +118,7 @@ object Http {
         JsonTree.read(text).flatMap(tree => Reasons.map(tree.at(_).asText).find(_.nonEmpty)).getOrElse {
           Title.findFirstMatchIn(text).fold(text)(_.group(1))
         }
-    Redaction.text(words).replaceAll("\\s+", " ").trim.stripSuffix(".").take(MostWords)
+    Redaction.line(words).take(MostWords)
   }
 
   /** Places of the reason: OpenSearch; Prometheus and Loki; Kubernetes and Grafana; others. */

@@ -33,6 +33,9 @@ object Redaction {
         "[host]",
       )
 
+  /** The same in one line, for the inside of a sentence. */
+  def line(words: String): String = text(words).replaceAll("\\s+", " ").trim.stripSuffix(".")
+
   /** Removes private addresses and names of an organization's network too. */
   def internal(words: String): String =
     text(words)

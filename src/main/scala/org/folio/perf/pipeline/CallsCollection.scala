@@ -113,13 +113,7 @@ private[pipeline] object CallSources {
   /** Requests to a host need the permission of the target's own file: a run folder may come from anywhere. */
   private def hostRefusal(url: String, target: String): Option[String] =
     if (url.isEmpty) Some("The address of the logs is missing, so no calls are read: -Dcalls.url=URL.")
-    else
-      CollectionGuard.notAllowed(Vector(url), target)(
-        s"There is no target $target whose file could allow the host of calls.url, so no calls are read.",
-        host =>
-          s"calls.url names $host, which is not in allowedHosts of target $target, so no calls are read. Add it there " +
-            "if it is right.",
-      )
+    else CollectionGuard.notAllowed(Vector(url), target, "calls.url")
 }
 
 /** Calls of a run folder, in two passes: the clocks of the logs first. */

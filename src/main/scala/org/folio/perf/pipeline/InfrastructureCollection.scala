@@ -31,18 +31,13 @@ final class InfrastructureCollection(
     val metrics = MetricSources.freeze(request, clock(), sources, run.metrics.toOption)
     JsonFile.Metrics.write(file(run, JsonFile.Metrics.name), metrics)
     inventory.foreach(JsonFile.Inventory.write(file(run, JsonFile.Inventory.name), _))
-    printGaps((part.gaps ++ metrics.gaps).distinct)
+    FirstOf
+      .lines((part.gaps ++ metrics.gaps).distinct.map(gap => s"Not collected: $gap"), "more, listed in the report", MaxPrintedGaps)
+      .foreach(say)
     run.copy(
       metrics = Right(metrics),
       inventory = inventory.map(Right(_)).getOrElse(run.inventory),
     )
-  }
-
-  /** Prints the first few failures; the report has all. */
-  private def printGaps(gaps: Vector[String]): Unit = {
-    gaps.take(MaxPrintedGaps).foreach(gap => say(s"Not collected: $gap"))
-    if (gaps.size > MaxPrintedGaps)
-      say(s"Not collected: ${gaps.size - MaxPrintedGaps} more, listed in the report.")
   }
 
   /** Waits until the metrics of the last minutes are available. */
@@ -122,36 +117,36 @@ object CollectionGuard {
    * @param target name or file of the target
    * @return a sentence that says why nothing is asked; `None`: it may be
    */
-  def refusal(origin: MetricsOrigin, target: String): Option[String] = {
-    val urls = origin.urls.map(_._2)
+  def refusal(origin: MetricsOrigin, target: String): Option[String] =
     if (!origin.region.matches("[a-z0-9-]*"))
       Some("run.json names a region that AWS does not have, so no metrics are collected.")
-    else {
-      def hosts = urls.flatMap(HostPort.ofUrl(_).toOption).mkString(", ")
-      notAllowed(urls, target)(
-        s"run.json names hosts for metrics ($hosts), and there is no " +
-          s"target $target whose file could allow them, so none are collected. Pass " +
-          "-Dtarget=FILE.conf.",
-        host =>
-          s"run.json names $host for metrics, which is not in allowedHosts of target $target, so none " +
-            "are collected. Add it there if it is right.",
-      )
-    }
-  }
+    else notAllowed(origin.urls.map(_._2), target, "run.json")
 
   /**
-   * @param noTarget the refusal if there is no such target
-   * @param refusal that of a host which the target's file does not allow
+   * @param what that names the addresses
    * @return `None`: the target's file allows all hosts, or they are this machine
    */
-  private[pipeline] def notAllowed(urls: Vector[String], target: String)(
-      noTarget: => String,
-      refusal: String => String,
-  ): Option[String] =
+  private[pipeline] def notAllowed(urls: Vector[String], target: String, what: String): Option[String] = {
+    def hosts = urls.flatMap(HostPort.ofUrl(_).toOption).mkString(", ")
     if (urls.forall(HostPort.isLoopback)) None
     else
       TargetFile
         .open(target)
         .flatMap(AllowedHosts.of)
-        .fold(_ => Some(noTarget), allowed => urls.flatMap(allowed.refusal).headOption.map(refusal))
+        .fold(
+          _ =>
+            Some(
+              s"$what names $hosts, and there is no target $target whose file could allow this, so nothing is asked there. Pass " +
+                "-Dtarget=FILE.conf."
+            ),
+          allowed =>
+            urls
+              .flatMap(allowed.refusal)
+              .headOption
+              .map(host =>
+                s"$what names $host, which is not in allowedHosts of target $target, so nothing is asked there. Add it if it is " +
+                  "right."
+              ),
+        )
+  }
 }

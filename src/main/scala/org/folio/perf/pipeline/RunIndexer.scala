@@ -6,8 +6,6 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model._
 import org.folio.perf.report.{IndexPage, Report}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
-import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 /** The page of all runs of a folder. It reads only reports that are new or changed since it was made last. */
 object RunIndexer {
@@ -18,7 +16,7 @@ object RunIndexer {
     AtomicFile
       .attempt(reports.resolve(Page)) {
         files(runs(reports)).foreach { case (name, bytes) => AtomicFile.replace(reports.resolve(name), bytes) }
-        folders(reports)
+        RunFolder.withReports(reports)
       }
       .flatMap { all =>
         val others = all.filterNot(FilePath.isNameable)
@@ -37,7 +35,7 @@ object RunIndexer {
       .runs
       .map(run => run.folder -> run)
       .toMap
-    folders(reports).filter(FilePath.isNameable).flatMap(entry(_, known))
+    RunFolder.withReports(reports).filter(FilePath.isNameable).flatMap(entry(_, known))
   }
 
   /**
@@ -59,14 +57,6 @@ object RunIndexer {
   /** Makes the page again where there is one already. */
   def refresh(reports: Path): Either[String, Unit] =
     if (Files.isRegularFile(reports.resolve(JsonFile.Index.name))) update(reports) else Right(())
-
-  @throws[IOException]
-  private def folders(reports: Path): Vector[Path] =
-    Using.resource(Files.list(reports))(
-      _.iterator.asScala
-        .filter(folder => Files.isRegularFile(folder.resolve(JsonFile.Report.name)))
-        .toVector
-    )
 
   /** `None`: its report cannot be read; the page of a run says why when it is made again. */
   private def entry(folder: Path, known: Map[String, IndexedRun]): Option[IndexedRun] = {

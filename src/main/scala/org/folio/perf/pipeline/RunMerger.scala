@@ -68,9 +68,7 @@ object RunMerger {
 
   /** Default folder: start, simulation and target, which all names share, with `-merged`. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {
-    val name = first.manifest.id
-    val own = s"-${shard.runId}-${shard.shard.inName}"
-    val common = if (name.contains(own)) name.take(name.lastIndexOf(own)) else name
+    val common = first.manifest.id.replace(s"-${shard.runId}-${shard.shard.inName}", "")
     first.folder.toAbsolutePath.normalize.resolveSibling(s"$common-${shard.runId}-merged")
   }
 

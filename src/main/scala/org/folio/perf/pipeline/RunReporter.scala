@@ -208,18 +208,8 @@ object ToolVersions {
     Versions(of("version"), of("gatling"), of("scala"), System.getProperty("java.version"), commit)
   }
 
-  /**
-   * Git commit of the work tree; "+" at its end: with uncommitted changes, "?": git did not tell in time. `None`: not in
-   * git.
-   */
-  private def commit: Option[String] =
-    git("rev-parse", "--short=12", "HEAD").map { hash =>
-      git("status", "--porcelain", "--untracked-files=no") match {
-        case Some("") => hash
-        case Some(_) => s"$hash+"
-        case None => s"$hash?"
-      }
-    }
-
-  private def git(arguments: String*): Option[String] = OtherProgram.output("git" +: arguments, 5.seconds).toOption
+  /** Git commit of the work tree; "+" at its end: with uncommitted changes. `None`: not in git. */
+  private def commit: Option[String] = OtherProgram
+    .output(Vector("git", "describe", "--always", "--dirty=+", "--abbrev=12", "--exclude=*"), 5.seconds)
+    .toOption
 }

@@ -76,6 +76,12 @@ object RunFolder {
   /** Whether a folder has the example that is shipped with the project: it alone has a load for `OwnLoad` too. */
   def isExample(folder: Path): Boolean = Files.exists(folder.resolve("own.conf"))
 
+  /** Run folders of a folder that have a report, in no particular order. */
+  @throws[IOException]
+  def withReports(folder: Path): Vector[Path] = Using.resource(Files.list(folder))(
+    _.iterator.asScala.filter(run => Files.isRegularFile(run.resolve(JsonFile.Report.name))).toVector
+  )
+
   def open(folder: Path): Either[String, RunFolder] =
     JsonFile.Manifest.read(folder.resolve(Manifest)).map { manifest =>
       val infrastructure = folder.resolve("infrastructure")
@@ -172,17 +178,12 @@ object RunReports {
       Left(s"$folder is no folder. Name the one with the run folders: -Dreports=FOLDER.")
     else
       try {
-        val files = Using.resource(Files.list(folder))(
-          _.iterator.asScala
-            .map(_.resolve(JsonFile.Report.name))
-            .filter(Files.isRegularFile(_))
-            .toVector
-        )
-        val (problems, runs) =
-          files.sorted
-            .filterNot(file => RunFolder.isExample(file.getParent))
-            .map(JsonFile.Report.read)
-            .partitionMap(identity)
+        val (problems, runs) = RunFolder
+          .withReports(folder)
+          .sorted
+          .filterNot(RunFolder.isExample)
+          .map(run => JsonFile.Report.read(run.resolve(JsonFile.Report.name)))
+          .partitionMap(identity)
         Right(RunReports(runs, problems))
       } catch { case e: IOException => Left(s"$folder cannot be listed: $e") }
 }

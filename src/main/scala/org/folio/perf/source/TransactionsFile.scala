@@ -54,7 +54,6 @@ final private[source] class TransactionsReader(
   private val keys = new Array[Array[Byte]](Slots)
   private val texts = new Array[String](Slots)
 
-  private var count = 0L
   private var lastMs = Long.MinValue
   private var skipped = 0L
   private var problems = Vector.empty[String]
@@ -80,9 +79,7 @@ final private[source] class TransactionsReader(
     val end =
       if (head.isEmpty) Some(Form.empty) else Option.when(lines.endsWithin)(Form.cutOff(lines.number + 1))
     TransactionsSummary(
-      count,
       Option.when(lastMs > Long.MinValue)(lastMs),
-      skipped,
       problems ++ TsvForm.more(Name, skipped - problems.size.toLong) ++ end ++ requests.problem ++
         recorded.flatMap(before => Checksum.change(before, Checksum.of(before.name, Files.size(file), sum))),
     )
@@ -112,10 +109,7 @@ final private[source] class TransactionsReader(
         sent.fold[RecordedSample](null)(RequestsSample(start, text(3), _))
       else if (start < 0 || duration < 0 || duration > Int.MaxValue.toLong || ok != "true" && ok != "false")
         skip(TsvForm.WrongValue)
-      else {
-        count += 1
-        TransactionSample(start, duration.toInt, text(2), text(3), ok == "true", text(5), sent)
-      }
+      else TransactionSample(start, duration.toInt, text(2), text(3), ok == "true", text(5), sent)
     }
   }
 
@@ -331,12 +325,6 @@ private object RequestsReader {
  * Result of reading the file.
  *
  * @param lastEndMs latest end of a record, in epoch milliseconds; `None`: there are none
- * @param skipped number of lines that are no transaction
- * @param problems the first of these lines, and an incomplete end, in sentences
+ * @param problems the first lines that are no transaction, the number of others, and an incomplete end, in sentences
  */
-final case class TransactionsSummary(
-    transactions: Long,
-    lastEndMs: Option[Long],
-    skipped: Long,
-    problems: Vector[String],
-)
+final case class TransactionsSummary(lastEndMs: Option[Long], problems: Vector[String])

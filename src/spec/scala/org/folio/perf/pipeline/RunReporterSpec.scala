@@ -187,15 +187,15 @@ class CollectionGuardSpec extends PlainSuite with WithSettingsFile {
       .refusal(elsewhere, "gone")
       .shouldBe(
         Some(
-          "run.json names hosts for metrics (aws.evil.example:443), and there is no target gone whose file " +
-            "could allow them, so none are collected. Pass -Dtarget=FILE.conf."
+          "run.json names aws.evil.example:443, and there is no target gone whose file could allow this, so nothing is asked " +
+            "there. Pass -Dtarget=FILE.conf."
         )
       )
     CollectionGuard
       .refusal(elsewhere, "sandbox")
       .getOrElse("")
       .should(
-        startWith("run.json names aws.evil.example for metrics, which is not in allowedHosts")
+        startWith("run.json names aws.evil.example, which is not in allowedHosts")
       )
   }
 

@@ -1,11 +1,11 @@
 package org.folio.perf.source.aws
 
 import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.model.{JsonTree, MetricsOrigin}
+import org.folio.perf.model.{JsonTree, MetricsOrigin, ResourceFile}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.source.metrics.{MetricsRequest, MetricsWindow}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 /** Checks the permissions of a collection: makes all its calls for a window of a few minutes. */
 object AccessCheck {
@@ -16,9 +16,7 @@ object AccessCheck {
    * or if it has Aurora.
    */
   lazy val permissions: Vector[String] =
-    Using.resource(getClass.getResourceAsStream("/aws/policy.json")) { policy =>
-      JsonTree.mapper.readTree(policy).at("/Statement/0/Action").elements.asScala.map(_.asText).toVector
-    }
+    JsonTree.mapper.readTree(ResourceFile.text("aws/policy.json")).at("/Statement/0").items("Action").map(_.asText)
 
   /** The problem of each permission whose call was made; `None`: it is allowed. Others are not needed, or not reached. */
   def apply(

@@ -137,7 +137,7 @@ private[source] object AwsCredentials {
     val causes = Iterator.iterate(failure)(_.getCause).takeWhile(_ != null)
     val all =
       causes.flatMap(e => Option(e.getMessage)).filter(_.nonEmpty).map(_.stripSuffix(".")).distinct.mkString(": ")
-    Redaction.text(all).replaceAll("\\s+", " ").trim.stripSuffix(".").take(MostWords)
+    Redaction.line(all).take(MostWords)
   }
 
   private val MostWords = 500

@@ -26,11 +26,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
     val periodMs = periodSeconds * 1000L
     val from = window.fromMs / periodMs * periodMs
     val to = (window.toMs + periodMs - 1) / periodMs * periodMs
-    val batches = wanted.grouped(MaxQueries).toVector
-    val read = batches.zipWithIndex.map { case (batch, number) =>
-      if (batches.size > 2) say(s"CloudWatch: part ${number + 1} of ${batches.size} ...")
-      readBatch(from, to, batch)
-    }
+    val read = wanted.grouped(MaxQueries).toVector.map(readBatch(from, to, _))
     val unlisted = places.zip(listed).collect { case (place, Pages(_, Some(_))) => place.kind.namespace }.toSet
     val series = read.flatMap(_.series).map(s => if (unlisted(s.source)) s.copy(isPartial = true) else s)
     say(s"CloudWatch: ${series.size} series.")

@@ -12,21 +12,21 @@ import org.folio.perf.source.aws.AwsService.Ecs
 /** Services, tasks and instances of an ECS cluster. */
 final private[source] class EcsInventory(calls: AwsCalls) {
   private val origin = calls.origin
-  private val lists = new EcsLists(calls)
+  private lazy val ecs = calls.client(AmazonECSClientBuilder.standard())
 
   def part(window: MetricsWindow): InventoryPart = {
-    val cluster = if (origin.cluster.nonEmpty) Right(origin.cluster) else lists.clusterWithTags
+    val cluster = if (origin.cluster.nonEmpty) Right(origin.cluster) else clusterWithTags
     cluster.fold(problem => InventoryPart(gaps = Vector(problem)), ofCluster(_, window))
   }
 
   private def ofCluster(cluster: String, window: MetricsWindow): InventoryPart = {
-    val services = lists.services(cluster)
+    val services = servicesOf(cluster)
     val definitions =
-      calls.each(services.items.flatMap(s => Option(s.getTaskDefinition)).distinct)(arn => arn -> lists.definition(arn))
+      calls.each(services.items.flatMap(s => Option(s.getTaskDefinition)).distinct)(arn => arn -> definition(arn))
     val byArn = definitions.collect { case (arn, Right(found)) => arn -> found }.toMap
-    val tasks = lists.tasks(cluster, DesiredStatus.RUNNING)
-    val stopped = lists.tasks(cluster, DesiredStatus.STOPPED)
-    val instances = lists.instances(cluster)
+    val tasks = tasksOf(cluster, DesiredStatus.RUNNING)
+    val stopped = tasksOf(cluster, DesiredStatus.STOPPED)
+    val instances = instancesOf(cluster)
     InventoryPart(
       modules = services.items.map(service => module(service, byArn.get(service.getTaskDefinition))),
       machines = machines(instances.items, tasks.items),
@@ -68,6 +68,92 @@ final private[source] class EcsInventory(calls: AwsCalls) {
         )
       }
     }
+
+  // Lists of ECS, page by page, each in as few calls as ECS allows.
+
+  /** The one cluster that has all of the origin's tags. */
+  private def clusterWithTags: Either[String, String] = {
+    val arns = calls.list(Ecs, "ListClusters")(token => new ListClustersRequest().withNextToken(token))(
+      ecs.listClusters(_)
+    )(_.getClusterArns.asScala, _.getNextToken)
+    val clusters = described(arns, EcsInventory.DescribedClusters, "DescribeClusters") { some =>
+      new DescribeClustersRequest().withClusters(some: _*).withInclude(ClusterField.TAGS)
+    }(ecs.describeClusters(_).getClusters)
+    val names = clusters.items
+      .filter(cluster => Tags.fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)))
+      .map(_.getClusterName)
+    clusters.problem.toLeft(names).flatMap {
+      case Vector(one) => Right(one)
+      case Vector() =>
+        val tags = calls.origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
+        Left(
+          s"ECS ${calls.where} has no cluster with the tags of metrics.tags ($tags). Check them and metrics.region, or set " +
+            "metrics.cluster."
+        )
+      case several =>
+        Left(
+          s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags (${several.mkString(", ")}); one is " +
+            "needed. Set metrics.cluster."
+        )
+    }
+  }
+
+  private def servicesOf(cluster: String): Pages[Service] = {
+    val arns = calls.list(Ecs, "ListServices") { token =>
+      new ListServicesRequest().withCluster(cluster).withMaxResults(EcsInventory.Listed).withNextToken(token)
+    }(ecs.listServices(_))(_.getServiceArns.asScala, _.getNextToken)
+    described(arns, EcsInventory.DescribedServices, "DescribeServices") { some =>
+      new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
+    }(ecs.describeServices(_).getServices)
+  }
+
+  private def definition(arn: String): Either[String, TaskDefinition] = {
+    val request = new DescribeTaskDefinitionRequest().withTaskDefinition(arn)
+    calls.ask(Ecs, "DescribeTaskDefinition", request)(ecs.describeTaskDefinition(_).getTaskDefinition)
+  }
+
+  /** Tasks of a cluster. ECS forgets stopped tasks after about an hour. */
+  private def tasksOf(cluster: String, status: DesiredStatus): Pages[Task] = {
+    val arns = calls.list(Ecs, "ListTasks") { token =>
+      new ListTasksRequest()
+        .withCluster(cluster)
+        .withDesiredStatus(status)
+        .withMaxResults(EcsInventory.Listed)
+        .withNextToken(token)
+    }(ecs.listTasks(_))(_.getTaskArns.asScala, _.getNextToken)
+    described(arns, EcsInventory.Listed, "DescribeTasks") { some =>
+      new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
+    }(ecs.describeTasks(_).getTasks)
+  }
+
+  private def instancesOf(cluster: String): Pages[ContainerInstance] = {
+    val arns = calls.list(Ecs, "ListContainerInstances") { token =>
+      new ListContainerInstancesRequest()
+        .withCluster(cluster)
+        .withMaxResults(EcsInventory.Listed)
+        .withNextToken(token)
+    }(ecs.listContainerInstances(_))(_.getContainerInstanceArns.asScala, _.getNextToken)
+    described(arns, EcsInventory.Listed, "DescribeContainerInstances") { some =>
+      new DescribeContainerInstancesRequest().withCluster(cluster).withContainerInstances(some: _*)
+    }(ecs.describeContainerInstances(_).getContainerInstances)
+  }
+
+  private def described[R <: AmazonWebServiceRequest, A](arns: Pages[String], atOnce: Int, operation: String)(
+      request: Vector[String] => R
+  )(call: R => java.util.List[A]): Pages[A] = {
+    val answers = calls.each(arns.items.grouped(atOnce).toVector) { some =>
+      calls.ask(Ecs, operation, request(some))(asked => call(asked).asScala.toVector)
+    }
+    val (problems, found) = answers.partitionMap(identity)
+    Pages(found.flatten, arns.problem.orElse(problems.headOption))
+  }
+}
+
+private object EcsInventory {
+  // Limits of ECS.
+  private val Listed = 100
+  private val DescribedServices = 10
+  private val DescribedClusters = 100
 }
 
 /** Starts and stops of tasks, and events of services. */
@@ -133,93 +219,4 @@ private[source] object EcsEvents {
       "has begun draining",
     )
       .exists(words.contains)
-}
-
-/** Lists of ECS, page by page, each in as few calls as ECS allows. */
-final private[source] class EcsLists(calls: AwsCalls) {
-  private lazy val ecs = calls.client(AmazonECSClientBuilder.standard())
-
-  /** The one cluster that has all of the origin's tags. */
-  def clusterWithTags: Either[String, String] = {
-    val arns = calls.list(Ecs, "ListClusters")(token => new ListClustersRequest().withNextToken(token))(
-      ecs.listClusters(_)
-    )(_.getClusterArns.asScala, _.getNextToken)
-    val clusters = described(arns, EcsLists.DescribedClusters, "DescribeClusters") { some =>
-      new DescribeClustersRequest().withClusters(some: _*).withInclude(ClusterField.TAGS)
-    }(ecs.describeClusters(_).getClusters)
-    val names = clusters.items
-      .filter(cluster => Tags.fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)))
-      .map(_.getClusterName)
-    clusters.problem.toLeft(names).flatMap {
-      case Vector(one) => Right(one)
-      case Vector() =>
-        val tags = calls.origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
-        Left(
-          s"ECS ${calls.where} has no cluster with the tags of metrics.tags ($tags). Check them and metrics.region, or set " +
-            "metrics.cluster."
-        )
-      case several =>
-        Left(
-          s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags (${several.mkString(", ")}); one is " +
-            "needed. Set metrics.cluster."
-        )
-    }
-  }
-
-  def services(cluster: String): Pages[Service] = {
-    val arns = calls.list(Ecs, "ListServices") { token =>
-      new ListServicesRequest().withCluster(cluster).withMaxResults(EcsLists.Listed).withNextToken(token)
-    }(ecs.listServices(_))(_.getServiceArns.asScala, _.getNextToken)
-    described(arns, EcsLists.DescribedServices, "DescribeServices") { some =>
-      new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
-    }(ecs.describeServices(_).getServices)
-  }
-
-  def definition(arn: String): Either[String, TaskDefinition] = {
-    val request = new DescribeTaskDefinitionRequest().withTaskDefinition(arn)
-    calls.ask(Ecs, "DescribeTaskDefinition", request)(ecs.describeTaskDefinition(_).getTaskDefinition)
-  }
-
-  /** Tasks of a cluster. ECS forgets stopped tasks after about an hour. */
-  def tasks(cluster: String, status: DesiredStatus): Pages[Task] = {
-    val arns = calls.list(Ecs, "ListTasks") { token =>
-      new ListTasksRequest()
-        .withCluster(cluster)
-        .withDesiredStatus(status)
-        .withMaxResults(EcsLists.Listed)
-        .withNextToken(token)
-    }(ecs.listTasks(_))(_.getTaskArns.asScala, _.getNextToken)
-    described(arns, EcsLists.Listed, "DescribeTasks") { some =>
-      new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
-    }(ecs.describeTasks(_).getTasks)
-  }
-
-  def instances(cluster: String): Pages[ContainerInstance] = {
-    val arns = calls.list(Ecs, "ListContainerInstances") { token =>
-      new ListContainerInstancesRequest()
-        .withCluster(cluster)
-        .withMaxResults(EcsLists.Listed)
-        .withNextToken(token)
-    }(ecs.listContainerInstances(_))(_.getContainerInstanceArns.asScala, _.getNextToken)
-    described(arns, EcsLists.Listed, "DescribeContainerInstances") { some =>
-      new DescribeContainerInstancesRequest().withCluster(cluster).withContainerInstances(some: _*)
-    }(ecs.describeContainerInstances(_).getContainerInstances)
-  }
-
-  private def described[R <: AmazonWebServiceRequest, A](arns: Pages[String], atOnce: Int, operation: String)(
-      request: Vector[String] => R
-  )(call: R => java.util.List[A]): Pages[A] = {
-    val answers = calls.each(arns.items.grouped(atOnce).toVector) { some =>
-      calls.ask(Ecs, operation, request(some))(asked => call(asked).asScala.toVector)
-    }
-    val (problems, found) = answers.partitionMap(identity)
-    Pages(found.flatten, arns.problem.orElse(problems.headOption))
-  }
-}
-
-private object EcsLists {
-  // Limits of ECS.
-  private val Listed = 100
-  private val DescribedServices = 10
-  private val DescribedClusters = 100
 }

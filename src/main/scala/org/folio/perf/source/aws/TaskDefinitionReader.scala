@@ -14,8 +14,7 @@ private[source] object TaskDefinitionReader {
    * @param service name of the ECS service
    */
   def read(service: String, definition: TaskDefinition): ModuleInfo = {
-    val (essential, others) = definition.getContainerDefinitions.asScala.toVector.partition(isEssential)
-    val all = essential ++ others
+    val all = definition.getContainerDefinitions.asScala.toVector.sortBy(!isEssential(_))
     val summed = ModuleContainer.module(service, all.map(container))
     val name = ContainerNames.moduleOf(service, all.map(_.getName))
     val module = all.find(c => name.contains(c.getName))
@@ -67,6 +66,7 @@ final case class JvmOptions(
 
 object JvmOptions {
   private val Size = "(\\d+)([kKmMgG]?)\\b"
+  private val Powers = Map("k" -> 10, "m" -> 20, "g" -> 30)
 
   /** @param text options among other words, e.g. `-Xmx768m -XX:MaxMetaspaceSize=128m`; the last wins */
   def read(text: String): JvmOptions = JvmOptions(
@@ -78,14 +78,6 @@ object JvmOptions {
   private def last(option: String, text: String): Option[Int] =
     (java.util.regex.Pattern
       .quote(option) + Size).r.findAllMatchIn(text).toVector.lastOption.flatMap { found =>
-      found.group(1).toLongOption.map { number =>
-        val bytes = number * (found.group(2).toLowerCase match {
-          case "k" => 1024L
-          case "m" => 1024L * 1024
-          case "g" => 1024L * 1024 * 1024
-          case _ => 1L
-        })
-        (bytes / (1024L * 1024)).toInt
-      }
+      found.group(1).toLongOption.map(_ << Powers.getOrElse(found.group(2).toLowerCase, 0) >> Powers("m")).map(_.toInt)
     }
 }

@@ -101,10 +101,7 @@ private[failures] object AnswerBody {
   private val TextChars = 4 * FailedAnswer.BodyChars
 
   /** `None`: it is no JSON. */
-  def json(body: String): Option[JsonNode] =
-    Option
-      .when(body.stripLeading.headOption.exists(c => c == '{' || c == '['))(body)
-      .flatMap(JsonTree.read)
+  def json(body: String): Option[JsonNode] = JsonTree.read(body).filter(_.isContainerNode)
 
   /** @param parsed the body as JSON, if it is JSON */
   def redacted(body: String, parsed: Option[JsonNode]): Option[String] =
