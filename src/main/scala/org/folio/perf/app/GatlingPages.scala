@@ -2,19 +2,13 @@ package org.folio.perf.app
 
 import java.io.IOException
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.{LoadProfile, RunReport}
+import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.{GatlingReport, LogOfRecords, RunFolder, SimulationLog, TransactionsFile, WriteFailure}
 import scala.jdk.CollectionConverters._
 
 /** Gatling's own pages of a run. A process of Gatling makes them of a log that is written from the run's records. */
 private[perf] object GatlingPages {
-
-  /** Space that stays free when they are made. */
-  private val LeastBytes = 64L << 20
-
-  /** Duration from which they are packed whatever their size: they are stored for long and seldom read. */
-  private val LongMs = 30L * 60 * 1000
 
   /**
    * Makes the pages of a run whose report is written, and links them there.
@@ -25,20 +19,10 @@ private[perf] object GatlingPages {
     if (report.run.requests == 0 || report.run.isOfGatling) Right(())
     else
       for {
-        _ <- noRoom(folder.toFile.getUsableSpace - Files.size(folder.resolve(TransactionsFile.Name))).toLeft(())
         _ <- make(folder)
-        _ <- GatlingReport.pack(folder, packedAbove(report.run.profile))
+        _ <- GatlingReport.pack(folder)
         _ <- RunReporter.link(folder, report)
       } yield ()
-
-  /** Size above which they are packed. */
-  private[app] def packedAbove(profile: LoadProfile): Long =
-    if (profile.totalMs >= LongMs) 0 else GatlingReport.AboveBytes
-
-  /** Why they are not made, as a sentence; `None`: there is room. */
-  private[app] def noRoom(usableBytes: Long): Option[String] = Option.when(usableBytes < LeastBytes)(
-    s"Gatling's own report is left out, because only ${usableBytes.max(0) >> 20} MB of disk space are left."
-  )
 
   /**
    * Makes them in `gatling/` of a run folder. Gatling reads a log only where it puts its pages, so one is there meanwhile.

@@ -94,13 +94,7 @@ object FolioProbes {
       .filter(text => answer.statusCode == 200 && text.matches("""\d+(\.\d+)+[\w.-]{0,40}"""))
 
   private def kongVersion(answer: HttpResponse[String]): Option[String] =
-    if (answer.statusCode != 200) None
-    else
-      JsonTree
-        .read(answer.body)
-        .filter(_.isObject)
-        .map(_.text("version"))
-        .filter(_.nonEmpty)
+    Option.when(answer.statusCode == 200)(answer.body).flatMap(JsonTree.read).map(_.text("version")).filter(_.nonEmpty)
 
   /** A gateway may hide its version; Kong's refusal is its own all the same. */
   private def isOfKong(answer: HttpResponse[String]): Boolean =

@@ -6,7 +6,7 @@ import org.folio.perf.model.DaemonThreads
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 
-/** A failed refresh or login during the load. `timeMs`: epoch milliseconds. */
+/** A failed refresh or login during the load, or a refused token. `timeMs`: epoch milliseconds; `message`: to follow the time. */
 final case class TokenFailure(timeMs: Long, message: String)
 
 /**
@@ -37,7 +37,6 @@ final class TokenKeeper private[folio] (
   private val tokens: Map[String, TenantToken] =
     accounts.map(a => a.name -> new TenantToken(a)).toMap
   private val failed = new ConcurrentHashMap[String, TokenFailure]
-  private val tokenRefusals = new ConcurrentHashMap[String, TokenFailure]
 
   /**
    * Logs in to all tenants, eight at a time, and renews their tokens from then on.
@@ -75,15 +74,10 @@ final class TokenKeeper private[folio] (
     val (now, last) = (System.nanoTime, one.refusedAtNanos.get)
     val isNews = now - last >= TokenKeeper.RefusalsApartNanos
     if (isNews && one.refusedAtNanos.compareAndSet(last, now)) {
-      val words =
-        s"Tenant $tenant: the target refused the token (401) before it expired."
-      tokenRefusals.put(tenant, TokenFailure(System.currentTimeMillis, words))
+      note(tenant, s"the target refused the token of tenant $tenant (401) before it expired, and it was renewed.")
       renewAfter(one, 0)
     }
   }
-
-  /** Tokens that the target refused before their end: the last one of each tenant. */
-  def refusals: Vector[TokenFailure] = tokenRefusals.values.asScala.toVector.sortBy(_.timeMs)
 
   /** Failures since the first login: the last one of each tenant and kind. */
   def failures: Vector[TokenFailure] = failed.values.asScala.toVector.sortBy(_.timeMs)
@@ -156,9 +150,13 @@ final class TokenKeeper private[folio] (
     one.lifeSeconds.zip(login.accessLifeSeconds).exists { case (full, left) => left < full / 2 }
 
   private def record(error: FolioError): FolioError = {
-    val kind = s"${error.tenant} ${error.getClass.getSimpleName}"
-    failed.put(kind, TokenFailure(System.currentTimeMillis, error.message))
+    note(s"${error.tenant} ${error.getClass.getSimpleName}", s"a token could not be renewed: ${error.message}")
     error
+  }
+
+  private def note(kind: String, message: String): Unit = {
+    failed.put(kind, TokenFailure(System.currentTimeMillis, message))
+    ()
   }
 }
 

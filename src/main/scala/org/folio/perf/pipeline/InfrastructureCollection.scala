@@ -32,7 +32,11 @@ final class InfrastructureCollection(
     JsonFile.Metrics.write(file(run, JsonFile.Metrics.name), metrics)
     inventory.foreach(JsonFile.Inventory.write(file(run, JsonFile.Inventory.name), _))
     FirstOf
-      .lines((part.gaps ++ metrics.gaps).distinct.map(gap => s"Not collected: $gap"), "more, listed in the report", MaxPrintedGaps)
+      .lines(
+        (part.gaps ++ metrics.gaps).distinct.map(gap => s"Not collected: $gap"),
+        "more, listed in the report",
+        MaxPrintedGaps,
+      )
       .foreach(say)
     run.copy(
       metrics = Right(metrics),

@@ -56,7 +56,8 @@ object RunReporter {
       _ <- new CallsCollection(calls, sys.env.get(CallsSettings.TokenVariable), say)
         .collect(opened, recollect, target.getOrElse(opened.manifest.target.name))
       found <- baselineOf(run, baseline)
-      whole = PostProcessor.analyse(found.run, found.baseline, found.missing)
+      (judged, against, missing) = found
+      whole = PostProcessor.analyse(judged, against, missing)
       report <-
         if (redact.getOrElse(run.manifest.settings.get("redact").contains("true")))
           ReportRedaction(whole, run.manifest)
@@ -98,16 +99,15 @@ object RunReporter {
   }
 
   /**
-   * @param run with the baseline among its settings
-   * @param missing the reason why a named baseline is absent, in a sentence
-   */
-  final private case class FoundBaseline(run: RunFolder, baseline: Option[Baseline], missing: Vector[String])
-
-  /**
    * A baseline that was named for this report must exist. One that the run was started with may be gone by now,
    * which the report then says.
+   *
+   * @return the run with the baseline among its settings, the baseline, and the reason why a named one is absent
    */
-  private def baselineOf(run: RunFolder, named: Option[String]): Either[String, FoundBaseline] = {
+  private def baselineOf(
+      run: RunFolder,
+      named: Option[String],
+  ): Either[String, (RunFolder, Option[Baseline], Vector[String])] = {
     val own = Baseline.names(run.manifest.settings)
     val asked = named.fold(own)(ConfigBlock.listed)
     val seeker = Baselines.Seeker(run.manifest, run.modules.flatMap(_.toOption), run.inventory.toOption)
@@ -126,9 +126,9 @@ object RunReporter {
         val against = if (names.nonEmpty) Words.list(names) else if (asked.isEmpty) "no run" else Words.list(asked)
         val instead = if (own.isEmpty) "" else s" instead of ${Words.list(own)}"
         val judged = if (isOther) Rejudged.remarked(seeking, s"against $against$instead") else seeking
-        Right(FoundBaseline(judged, found, absent.toVector))
+        Right((judged, found, absent.toVector))
       case Left(message) if named.isDefined => Left(message)
-      case Left(_) => Right(FoundBaseline(run, None, Vector(seeker.absence(names))))
+      case Left(_) => Right((run, None, Vector(seeker.absence(names))))
     }
   }
 

@@ -15,7 +15,7 @@ object GatlingReport {
   val Zip = "gatling.zip"
 
   /** Smaller reports are not packed. */
-  val AboveBytes: Long = 32L * 1024 * 1024
+  private val AboveBytes: Long = 32L * 1024 * 1024
 
   /** Path of the report, relative to the run folder, for a link; `None`: no report. */
   def in(runFolder: Path): Option[String] =
@@ -53,7 +53,7 @@ object GatlingReport {
     AtomicFile.write(runFolder.resolve(Zip)) { out =>
       Using.resource(new ZipOutputStream(out)) { zip =>
         files.foreach { file =>
-          zip.putNextEntry(new ZipEntry(runFolder.relativize(file).toString.replace('\\', '/')))
+          zip.putNextEntry(new ZipEntry(runFolder.relativize(file).toString))
           Files.copy(file, zip)
           zip.closeEntry()
         }

@@ -2,10 +2,9 @@ package org.folio.perf.source
 
 import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode, TextNode}
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.URI
+import org.folio.perf.http.Http
 import org.folio.perf.model.{HostPort, JsonTree, ModelJson, Redaction, RunManifest, RunReport}
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 
 /**
  * Removes account ids, access keys, the target's host, and internal host names and addresses from every text of a
@@ -43,7 +42,7 @@ object ReportRedaction {
   /** Hosts of `urls`, without this machine's loopback addresses. */
   private def hostsOf(urls: Vector[String]): Vector[String] =
     urls
-      .flatMap(url => Try(Option(new URI(url.trim).getHost)).toOption.flatten)
+      .flatMap(url => Http.address(url.trim).map(_.getHost))
       .filterNot(HostPort.host(_).exists(_.isLoopback))
       .distinct
       .sortBy(host => (-host.length, host))

@@ -171,25 +171,16 @@ final class TransactionLines {
   private val named = new java.util.BitSet
 
   def line(sample: RecordedSample): String = sample match {
-    case UserSample(at, workflow, starts) => s"$at\t${if (starts) '+' else '-'}\t${FileText.plain(workflow)}"
-    case sample: TransactionSample => line(sample)
-    case RequestsSample(start, transaction, requests) =>
-      s"$start\t\t\t${FileText.plain(transaction)}\t\t${field(requests)}"
+    case UserSample(at, workflow, starts) => line(at, if (starts) "+" else "-", workflow)(None)
+    case TransactionSample(start, duration, tenant, transaction, ok, message, requests) =>
+      line(start, duration, tenant, transaction, ok, message)(requests.filter(_.isWhole))
+    case RequestsSample(start, transaction, requests) => line(start, "", "", transaction, "", "")(Some(requests))
   }
 
-  private def line(sample: TransactionSample): String = {
+  private def line(fields: Any*)(requests: Option[ExecutionRequests]): String = {
     out.setLength(0)
-    out.append(sample.startMs).append('\t').append(sample.durationMs).append('\t')
-    out.append(FileText.plain(sample.tenant)).append('\t').append(FileText.plain(sample.transaction)).append('\t')
-    out.append(sample.ok).append('\t').append(FileText.plain(sample.message))
-    sample.requests.filter(_.isWhole).foreach(append)
-    out.toString
-  }
-
-  /** The last field of a line, with the tab before it. */
-  private[source] def field(requests: ExecutionRequests): String = {
-    out.setLength(0)
-    append(requests)
+    out.append(fields.map(field => FileText.plain(field.toString)).mkString("\t"))
+    requests.foreach(append)
     out.toString
   }
 

@@ -127,10 +127,10 @@ class TokenKeeperSpec extends PlainSuite with Patience {
       eventually(keeper.token("t1").should(not).be(first))
       logins.refreshes.get.shouldBe(1)
       logins.logins.get.shouldBe(2)
-      keeper.refusals
+      keeper.failures
         .map(_.message)
         .shouldBe(
-          Vector("Tenant t1: the target refused the token (401) before it expired.")
+          Vector("the target refused the token of tenant t1 (401) before it expired, and it was renewed.")
         )
     }
   }

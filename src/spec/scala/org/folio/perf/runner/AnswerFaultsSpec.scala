@@ -32,7 +32,7 @@ abstract class TokenFaults extends GatlingSuite with WithSandbox {
       failed.should(not).be(empty)
       failed.foreach(_.message.should(fullyMatch.regex("(GET|POST) /\\S+: status 401")))
       inOrder.last.ok.shouldBe(true)
-      run.page.should(include(s"Tenant $tenant: the target refused the token (401) before it expired."))
+      run.page.should(include(s"the target refused the token of tenant $tenant (401) before it expired"))
     }
 }
 

@@ -90,11 +90,7 @@ private[perf] object RecordProblems {
     else Vector(s"$count $what are missing in $file, because the disk was too slow.")
 
   def ofTokens(tokens: TokenKeeper): Vector[String] =
-    tokens.failures.map { failure =>
-      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
-    } ++ tokens.refusals.map(refusal =>
-      s"${refusal.message} At ${Instant.ofEpochMilli(refusal.timeMs)} it was renewed."
-    )
+    tokens.failures.map(failure => s"At ${Instant.ofEpochMilli(failure.timeMs)} ${failure.message}")
 }
 
 /**

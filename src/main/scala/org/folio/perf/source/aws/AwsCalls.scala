@@ -11,7 +11,8 @@ import com.amazonaws.client.builder.AwsClientBuilder
 import com.amazonaws.client.builder.AwsClientBuilder.EndpointConfiguration
 import com.amazonaws.retry.PredefinedBackoffStrategies.FullJitterBackoffStrategy
 import com.amazonaws.retry.{PredefinedRetryPolicies, RetryPolicy}
-import java.net.{ConnectException, InetAddress, UnknownHostException, URI}
+import java.net.{ConnectException, InetAddress, UnknownHostException}
+import org.folio.perf.http.Http
 
 /**
  * Calls of one collection, which share a deadline. A failed call gives a sentence, not an exception.
@@ -229,9 +230,7 @@ private[source] object AwsClients {
     }
   }
 
-  private def host(endpoint: String): Option[String] =
-    try Option(new URI(endpoint).getHost)
-    catch { case _: java.net.URISyntaxException => None }
+  private def host(endpoint: String): Option[String] = Http.address(endpoint).map(_.getHost)
 
   def credentials(origin: MetricsOrigin): AWSCredentialsProvider =
     if (onLoopback(origin))

@@ -1,8 +1,11 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.model.MetricsOrigin
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.model.{JsonTree, MetricsOrigin, ResourceFile}
+import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.source.metrics._
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 
 /**
  * AWS: the inventory of the cluster, found from the name of its ECS cluster or from tags, CloudWatch and Performance
@@ -45,8 +48,8 @@ final class AwsSource(
   }
 
   override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = {
-    val made = AccessCheck(origin, nowMs, deadline)
-    val (called, unused) = AccessCheck.permissions.partition(made.contains)
+    val made = AwsSource.checked(origin, nowMs, deadline)
+    val (called, unused) = AwsSource.permissions.partition(made.contains)
     val failed = called.flatMap(permission => made(permission).map(problem => s"  $permission: $problem"))
     val rest = if (unused.isEmpty) "" else s", ${unused.size} not needed or not reached"
     s"Metrics: ${called.size - failed.size} calls of AWS are allowed, ${failed.size} fail$rest." +: failed
@@ -61,4 +64,32 @@ final class AwsSource(
 
 private[source] object AwsSource {
   val Deadline: FiniteDuration = 120.seconds
+
+  /** Length of the window whose metrics are read to check the permissions. */
+  private val CheckedMs = 5L * 60 * 1000
+
+  /**
+   * Permissions that a collection can need: those of the policy. Some of them are needed only if a cluster is found by tags,
+   * or if it has Aurora.
+   */
+  lazy val permissions: Vector[String] =
+    JsonTree.mapper.readTree(ResourceFile.text("aws/policy.json")).at("/Statement/0").items("Action").map(_.asText)
+
+  /**
+   * Makes all calls of a collection.
+   *
+   * @return the problem of each permission whose call was made; `None`: it is allowed. Others are not needed, or not reached
+   */
+  def checked(origin: MetricsOrigin, nowMs: Long, deadline: FiniteDuration): Map[String, Option[String]] = {
+    val results = new ConcurrentHashMap[String, Option[String]]
+    def note(permission: String, problem: Option[String]): Unit = {
+      // A denied call counts, whatever came before it.
+      results.merge(permission, problem, _.orElse(_))
+      ()
+    }
+    val source = new AwsSource(_ => (), deadline, note)
+    val window = MetricsWindow(nowMs - CheckedMs, nowMs)
+    source.collect(MetricsRequest(origin, window, source.inventory(origin, window)))
+    results.asScala.toMap
+  }
 }

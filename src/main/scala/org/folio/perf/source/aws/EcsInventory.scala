@@ -84,16 +84,12 @@ final private[source] class EcsInventory(calls: AwsCalls) {
       .map(_.getClusterName)
     clusters.problem.toLeft(names).flatMap {
       case Vector(one) => Right(one)
-      case Vector() =>
-        val tags = calls.origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
-        Left(
-          s"ECS ${calls.where} has no cluster with the tags of metrics.tags ($tags). Check them and metrics.region, or set " +
-            "metrics.cluster."
-        )
       case several =>
+        val tags = calls.origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
+        val found = if (several.isEmpty) "no cluster" else several.mkString(s"${several.size} clusters, ", ", ", ",")
         Left(
-          s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags (${several.mkString(", ")}); one is " +
-            "needed. Set metrics.cluster."
+          s"ECS ${calls.where} has $found with the tags of metrics.tags ($tags), and one is needed. Check them and " +
+            "metrics.region, or set metrics.cluster."
         )
     }
   }

@@ -1,13 +1,6 @@
 package org.folio.perf.source.calls
 
-import java.io.{
-  BufferedInputStream,
-  FilterInputStream,
-  InputStream,
-  InputStreamReader,
-  IOException,
-  UncheckedIOException,
-}
+import java.io.{BufferedInputStream, FilterInputStream, InputStream, InputStreamReader, IOException}
 import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16BE, UTF_16LE, UTF_8}
 import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
@@ -18,6 +11,7 @@ import org.folio.perf.source.file.ByteLines
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
 import scala.util.Using
+import scala.util.control.NonFatal
 
 /**
  * Files of logs, also packed with gzip or in UTF-16, and standard input.
@@ -98,7 +92,7 @@ private object LogFiles {
         else Right(found.sorted)
       }
     catch {
-      case e @ (_: IOException | _: UncheckedIOException | _: IllegalArgumentException) =>
+      case NonFatal(e) =>
         Left(s"The log $name cannot be looked for: ${e.getMessage}.")
     }
 

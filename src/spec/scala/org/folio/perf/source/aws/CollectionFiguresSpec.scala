@@ -12,8 +12,8 @@ class CollectionFiguresSpec extends PlainSuite {
   private val hour = 3600L
   private val start = 1767225600L // 2026-01-01T00:00Z
 
-  test("260 services need two calls for an hour, and for a day the eight that 100,800 points a page allow") {
-    Vector(1, 24).map(dataCalls).shouldBe(Vector(2, 8))
+  test("260 services need two calls for an hour, and for a day nine, as a page has 100,800 points") {
+    Vector(1, 24).map(dataCalls).shouldBe(Vector(2, 9))
   }
 
   test("the check of permissions tells allowed calls from refused ones") {
@@ -21,14 +21,14 @@ class CollectionFiguresSpec extends PlainSuite {
       aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBParameters"))
       val origin = MetricsOrigin(Some(url), "sandbox", "sandbox", "sandbox-db", 60)
       val nowMs = (AwsServer.start + 60) * 1000
-      val checked = AccessCheck(origin, nowMs, 60.seconds)
+      val checked = AwsSource.checked(origin, nowMs, 60.seconds)
       checked("ecs:ListServices").shouldBe(None)
       checked("pi:GetResourceMetrics").shouldBe(None)
       checked.get("kafka:ListClusters").shouldBe(None)
       checked("rds:DescribeDBParameters").mkString.should(include("the permission rds:DescribeDBParameters"))
       AwsServer.source().access(origin, nowMs).head.should(endWith("are allowed, 1 fail, 9 not needed or not reached."))
       // Each call that was made is one that the policy allows.
-      (aws.faults.calledOperations.toSet -- AccessCheck.permissions).shouldBe(empty)
+      (aws.faults.calledOperations.toSet -- AwsSource.permissions).shouldBe(empty)
     }
   }
 

@@ -181,13 +181,15 @@ class CallLogsSpec extends PlainSuite {
   }
 
   test("lines of sidecars are read in the JSON of a collector too") {
+    def calls(found: ReadCalls) = found.traces.map(_.calls.map(call => (call.startUs, call.stages)))
     TemporaryFolder.lend { folder =>
       Vector("mod-circulation" -> (out + root), "mod-users" -> in).foreach { case (module, text) =>
-        val lines =
-          text.linesIterator.map(line => s"""{"log":"${line.replace("\"", "\\\"")}\\n","stream":"stdout"}\n""")
+        val lines = text.linesIterator.map { line =>
+          s"""{"log":"${line.replace("\"", "\\\"")}\\n","stream":"stdout","time":"2026-11-23T20:00:01.5Z"}\n"""
+        }
         Files.writeString(folder.resolve(s"$module.log"), lines.mkString)
       }
-      read(folder.toString).traces.map(_.calls).shouldBe(ofText(in + out + root).traces.map(_.calls))
+      calls(read(folder.toString)).shouldBe(calls(ofText(in + out + root)))
     }
   }
 
