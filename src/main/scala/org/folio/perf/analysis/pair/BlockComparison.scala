@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, Level, RowShifts, RunLevels, Samples, Shift}
+import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, RowShifts, RunLevels, Samples, Shift}
 import org.folio.perf.model._
 
 /**
@@ -24,7 +24,8 @@ final private[pair] class BlockComparison(
   import BlockComparison._
 
   private val levels = RunLevels.of(names.map(latest(_).blocks.meanLogMs))
-  private val before = levelsOf(names, (run, name) => run.get(name).map(_.blocks.meanLogMs))
+  private val present = levels.rows.flatten
+  private val before = levelsOf(names, (run, name) => run.get(name).fold(NoBlocks)(_.blocks.meanLogMs))
 
   /** The rows' spread of one pair is a poorer measure of noise than earlier runs. */
   private def levelOf(level: Double): Double =
@@ -33,7 +34,7 @@ final private[pair] class BlockComparison(
   /** `None`: too few rows to separate their common change. */
   val shifts: Option[RowShifts] = Option.when(names.size >= RowShifts.FewestRows)(
     RowShifts.of(
-      levels.rows,
+      present,
       before.map(_.rows),
       levelOf(CallBudget.Rows),
       candidates.map(group => names.indices.filter(i => group.transactions(names(i))).toSet),
@@ -45,7 +46,7 @@ final private[pair] class BlockComparison(
   /** Logarithm of the typical time of the baseline and the difference of this run to it, by name. */
   def typical: Map[String, (Double, Double)] =
     names
-      .zip(before.head.rows.zip(levels.rows))
+      .zip(before.head.rows.zip(present))
       .collect { case (name, (Some(old), now)) => name -> ((old.value, now.value - old.value)) }
       .toMap
 
@@ -59,7 +60,7 @@ final private[pair] class BlockComparison(
   def disagreement: Option[String] = shifts
     .filter(s => before.size < RowShifts.FewestForNoise && s.groups.isEmpty)
     .flatMap { s =>
-      val minutes = math.sqrt(Samples.median(levels.rows.map(2 * _.variance).toArray))
+      val minutes = math.sqrt(Samples.median(present.map(2 * _.variance).toArray))
       Option.when(s.common.spread >= LeastDisagreement && s.common.spread >= 2 * minutes)(
         s"The transactions disagree by ±${Words.percent(RowCalls.percent(s.common.spread))}, but their minutes " +
           s"explain ±${Words.percent(RowCalls.percent(minutes))}. Some may have changed; three earlier runs would tell."
@@ -67,7 +68,7 @@ final private[pair] class BlockComparison(
     }
 
   def cluster: Option[ClusterShift] =
-    shifts.map(ClusterShift.of(_, levels, before.map(_.all)))
+    shifts.map(ClusterShift.of(_, levels, before))
 
   /**
    * 95th percentiles by name, for rows with enough iterations in the baseline and in this run. Of two kinds of times, hits
@@ -76,13 +77,12 @@ final private[pair] class BlockComparison(
   def tails: Map[String, TailChange] = {
     val enough = names.filter { name =>
       Vector(latest(name), earlier.head(name)).forall(r => r.blocks.succeeded >= FewestForTails && r.drift == 0) &&
-      tailsOf(latest, name).isDefined
+      tailsOf(latest, name).nonEmpty
     }
     if (enough.size < RowShifts.FewestRows) Map.empty
     else {
-      val now = RunLevels.of(enough.flatMap(tailsOf(latest, _)))
-      val runs = levelsOf(enough, tailsOf)
-      val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(CallBudget.Tails))
+      val latestRows = RunLevels.of(enough.map(tailsOf(latest, _))).rows.flatten
+      val judged = RowShifts.of(latestRows, levelsOf(enough, tailsOf).map(_.rows), levelOf(CallBudget.Tails))
       enough
         .zip(judged.rows)
         .collect { case (name, row) if row.own.deviation > 0 => name -> tailChange(name, row.own) }
@@ -93,12 +93,9 @@ final private[pair] class BlockComparison(
   /** Rows of the baseline, and of further runs that have enough of them. */
   private def levelsOf(
       rows: Vector[String],
-      blocks: (Map[String, MeasuredRow], String) => Option[Vector[Option[Double]]],
-  ): Vector[Levels] = earlier.zipWithIndex.collect {
-    case (run, i)
-        if i == 0 || rows.count(name => blocks(run, name).exists(_.exists(_.isDefined))) >=
-          RowShifts.FewestRows =>
-      Levels.of(rows, blocks(run, _))
+      blocks: (Map[String, MeasuredRow], String) => Vector[Option[Double]],
+  ): Vector[RunLevels] = earlier.map(run => rows.map(blocks(run, _))).zipWithIndex.collect {
+    case (own, i) if i == 0 || own.count(_.exists(_.isDefined)) >= RowShifts.FewestRows => RunLevels.of(own)
   }
 
   private def tailChange(name: String, own: Shift): TailChange = {
@@ -114,11 +111,11 @@ final private[pair] class BlockComparison(
   }
 
   /** Ratios to the typical time in the narrowest blocks that this run and the baseline both have. */
-  private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[Vector[Option[Double]]] = {
+  private def tailsOf(run: Map[String, MeasuredRow], name: String): Vector[Option[Double]] = {
     def there(rows: Map[String, MeasuredRow]) =
       rows.get(name).toVector.flatMap(_.blocks.tails).filter(_.p95Ms.exists(_.isDefined))
     val widths = there(latest).map(_.blockMs).intersect(there(earlier.head).map(_.blockMs))
-    widths.minOption.flatMap(width => there(run).find(_.blockMs == width)).map(_.p95Ms)
+    widths.minOption.flatMap(width => there(run).find(_.blockMs == width)).fold(NoBlocks)(_.p95Ms)
   }
 }
 
@@ -130,15 +127,6 @@ private[pair] object BlockComparison {
   /** Smaller rises of a 95th percentile above the typical time are never called. */
   val TailGate: Double = math.log(1.25)
 
-  /** @param rows one of each name; `None`: that run does not have it */
-  final private case class Levels(rows: Vector[Option[Level]], all: RunLevels)
-
-  private object Levels {
-    def of(names: Vector[String], blocks: String => Option[Vector[Option[Double]]]): Levels = {
-      val there = names.flatMap(n => blocks(n).filter(_.exists(_.isDefined)).map(n -> _))
-      val levels = RunLevels.of(there.map(_._2))
-      val byName = there.map(_._1).zip(levels.rows).toMap
-      Levels(names.map(byName.get), levels)
-    }
-  }
+  /** Of a row that a run does not have. */
+  private val NoBlocks = Vector.empty[Option[Double]]
 }

@@ -8,6 +8,7 @@ import org.folio.perf.model._
  * level of the earlier runs lies above it by half of its growth, so that level and course are two witnesses of one change.
  */
 object CoursesAgainst {
+  import RowCalls.log
 
   /** Probability of a course by chance in a transaction whose level moved for another reason. */
   private val CourseLevel = 0.08
@@ -54,8 +55,6 @@ object CoursesAgainst {
       name -> Level(log(interval.percent) - groups.map(g => log(g.changePercent)).sum, deviation * deviation)
     }.toMap
   }
-
-  private def log(percent: Double): Double = math.log1p(percent / 100)
 
   /** Transactions that may have grown, with the noise of each. */
   private def growths(

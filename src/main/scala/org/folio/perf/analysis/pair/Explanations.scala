@@ -40,7 +40,7 @@ final private[pair] class Explanations(
       name,
       changeMs = change,
       parts = parts,
-      pausesMs = to.remainderMs - from.remainderMs,
+      pausesMs = to.withoutRequestMs - from.withoutRequestMs,
       restMs = change - parts.map(_.changeMs).sum,
     )
   }
@@ -69,14 +69,14 @@ final private[pair] class Explanations(
       val calls = if (moreOrLess) b.perExecution / a.perExecution else 1.0
       val expected = a.averageMs * calls * shared
       val change = b.averageMs - expected
-      def at(log: Double) = change + expected * (math.exp(log) - math.exp(judged.own))
+      val (low, high) = judged.limits(change, expected)
       ExplainedPart(
         a.request,
         a.module,
         PartCause.Time,
         change,
-        at(judged.low),
-        at(judged.high),
+        low,
+        high,
         a.perExecution,
         b.perExecution,
       )

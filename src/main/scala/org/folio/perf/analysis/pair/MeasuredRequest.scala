@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.model.{CallsResult, RunReport, Suspect}
+import org.folio.perf.model._
 
 /**
  * A request of a transaction in one run, by the successful executions in the compared blocks. Requests of one name are
@@ -32,16 +32,9 @@ final case class MeasuredRequest(
  * @param transactions by name
  */
 final case class RunRequests(
-    transactions: Map[String, TransactionTimes],
+    transactions: Map[String, TransactionBreakdown],
     series: Vector[MeasuredRequest],
 )
-
-/**
- * @param executions number of successful ones
- * @param averageMs of one of them
- * @param remainderMs its time outside requests, on average: pauses of polling, parsing
- */
-final case class TransactionTimes(executions: Long, averageMs: Double, remainderMs: Double)
 
 /** The requests of a run, from its report. */
 object ReportRequests {
@@ -93,9 +86,7 @@ object ReportRequests {
   def of(report: RunReport): Option[RunRequests] =
     Option.when(report.breakdown.nonEmpty) {
       RunRequests(
-        report.breakdown
-          .map(t => t.transaction -> TransactionTimes(t.executions, t.averageMs, t.withoutRequestMs))
-          .toMap,
+        report.breakdown.map(t => t.transaction -> t).toMap,
         for {
           t <- report.breakdown
           r <- t.requests

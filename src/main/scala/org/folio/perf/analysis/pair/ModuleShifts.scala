@@ -135,8 +135,7 @@ private[pair] object ModuleShifts {
       names
         .zip(residuals)
         .map { case (name, own) =>
-          val squares = own.map(x => x * x).sum
-          name -> (PriorRuns * usual + squares) / (PriorRuns + n - 1) * (1 + 1 / n)
+          name -> (PriorRuns * usual + Samples.squares(own)) / (PriorRuns + n - 1) * (1 + 1 / n)
         }
         .toMap
     }
@@ -148,20 +147,17 @@ private[pair] object ModuleShifts {
     if (both.isEmpty) Vector.empty
     else {
       val all = runs.map(run => both.map(s => run.get(s.key))) :+ both.map(Option(_))
-      val levels = all.map { run =>
-        val there = run.zipWithIndex.collect { case (Some(series), i) => (i, series) }
-        there.map(_._1).zip(RunLevels.of(there.map(_._2.meanLogMs)).rows).toMap
-      }
-      both.zipWithIndex.map { case (now, i) =>
-        Cell(
+      val blocks = all.map(_.map(_.fold(Vector.empty[Option[Double]])(_.meanLogMs)))
+      val levels = blocks.map(RunLevels.of(_).rows)
+      for ((now, i) <- both.zipWithIndex; level <- levels.last(i))
+        yield Cell(
           now.transaction,
           now.request,
           now.module.getOrElse(""),
-          Level.change(levels.last(i), levels.init.flatMap(_.get(i)), all.flatMap(_(i)).map(_.drift).max),
-          all.map(_(i).fold(Vector.empty[Option[Double]])(_.meanLogMs)),
-          levels.map(_.get(i)),
+          Level.change(level, levels.init.flatMap(_(i)), all.flatMap(_(i)).map(_.drift).max),
+          blocks.map(_(i)),
+          levels.map(_(i)),
         )
-      }
     }
   }
 
@@ -219,13 +215,14 @@ private[pair] object ModuleNoise {
   def apply(modules: Vector[Vector[Vector[Vector[Option[Double]]]]]): Vector[Double] = {
     val runs = modules.head.head.size
     val byRun = (0 until runs).map { run =>
-      val series = modules.map(requests => together(requests.map(_(run)).filter(_.nonEmpty)))
-      val there = series.zipWithIndex.filter(_._1.exists(_.isDefined))
-      there.map(_._2).zip(RunLevels.of(there.map(_._1)).rows.map(_.variance)).toMap
+      RunLevels
+        .of(modules.map(requests => together(requests.map(_(run)).filter(_.nonEmpty))))
+        .rows
+        .map(_.map(_.variance))
     }
     modules.indices.toVector.map { i =>
-      val known = byRun.init.flatMap(_.get(i))
-      byRun.last.getOrElse(i, 0.0) + known.sum / math.max(1, known.size * known.size).toDouble
+      val known = byRun.init.flatMap(_(i))
+      byRun.last(i).getOrElse(0.0) + known.sum / math.max(1, known.size * known.size).toDouble
     }
   }
 

@@ -35,17 +35,9 @@ object PlanDifference {
   private[analysis] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
 
   /** @return each difference in a few words; none: the plans are the same */
-  def apply(before: RunSummary, after: RunSummary): Vector[String] = {
-    val (old, now) = (byCode(before), byCode(after))
-    val both = now.keySet.intersect(old.keySet).toVector.sorted
-    val shaping = Shaping.collect { case (name, codes) if codes.isEmpty || now.keySet.exists(codes) => name }
-    changes(ofRun(before), ofRun(after)) ++ only(old, now, "baseline") ++ only(now, old, "run") ++
-      both.flatMap { code =>
-        val name = now(code).words
-        changes(ofWorkflow(old(code), name, before), ofWorkflow(now(code), name, after))
-      } ++
-      changes(ofSettings(shaping, before), ofSettings(shaping, after))
-  }
+  def apply(before: RunSummary, after: RunSummary): Vector[String] =
+    changes(ofRun(before), ofRun(after)) ++ only(before, after, "baseline") ++ only(after, before, "run") ++
+      changes(ofPlan(before, after), ofPlan(after, after))
 
   /** @param number of which small differences do not count; `None`: the text counts */
   private case class Figure(name: String, text: String, number: Option[Double] = None)
@@ -63,17 +55,20 @@ object PlanDifference {
         Figure(s"the number of $word tenants", run.tenants.count(_.size == size).toString)
       }
 
-  private def only(
-      in: Map[String, PlannedWorkflow],
-      other: Map[String, PlannedWorkflow],
-      where: String,
-  ): Option[String] = {
-    val names = (in -- other.keySet).values.map(_.words).toVector.sorted
+  private def only(in: RunSummary, other: RunSummary, where: String): Option[String] = {
+    val names = in.plan.filterNot(w => other.plan.exists(_.code == w.code)).map(_.words).sorted
     Option.when(names.nonEmpty)(s"only the $where has ${Words.list(names)}")
   }
 
-  private def byCode(run: RunSummary): Map[String, PlannedWorkflow] =
-    run.plan.map(w => w.code -> w).toMap
+  /** @param named run whose names the workflows have */
+  private def ofPlan(run: RunSummary, named: RunSummary): Vector[Figure] =
+    run.plan.sortBy(_.code).flatMap { workflow =>
+      ofWorkflow(workflow, named.plan.find(_.code == workflow.code).getOrElse(workflow).words, run)
+    } ++ (for {
+      (name, codes) <- Shaping
+      if codes.isEmpty || run.plan.exists(w => codes(w.code))
+      value <- run.settings.get(name)
+    } yield Figure(name, value))
 
   private def ofWorkflow(workflow: PlannedWorkflow, name: String, run: RunSummary): Vector[Figure] = {
     def rate(what: String) =
@@ -107,9 +102,6 @@ object PlanDifference {
     }
     how + workflow.virtualUsers.fold("")(n => s" by ${Words.count(n, "virtual user")}")
   }
-
-  private def ofSettings(names: Vector[String], run: RunSummary): Vector[Figure] =
-    for (name <- names; value <- run.settings.get(name)) yield Figure(name, value)
 
   private[pair] def differ(before: Double, after: Double): Boolean =
     math.abs(after - before) > math.max(before, after) * RatePercent / 100

@@ -98,7 +98,7 @@ private[analysis] object PooledRuns {
 
   /** Requests of an average execution of all runs. */
   private def together(runs: Vector[RunRequests], series: Series[(String, String)]): RunRequests = {
-    def mean(transaction: String)(value: (RunRequests, TransactionTimes) => Double) = {
+    def mean(transaction: String)(value: (RunRequests, TransactionBreakdown) => Double) = {
       val of = for (run <- runs; t <- run.transactions.get(transaction)) yield (t.executions.toDouble, value(run, t))
       of.map { case (n, x) => n * x }.sum / math.max(1, of.map(_._1).sum)
     }
@@ -107,10 +107,14 @@ private[analysis] object PooledRuns {
         .flatMap(_.transactions.keys)
         .distinct
         .map { name =>
-          name -> TransactionTimes(
-            runs.flatMap(_.transactions.get(name)).map(_.executions).sum,
+          val of = runs.flatMap(_.transactions.get(name))
+          name -> TransactionBreakdown(
+            name,
+            of.head.workflow,
+            of.map(_.executions).sum,
             mean(name)((_, t) => t.averageMs),
-            mean(name)((_, t) => t.remainderMs),
+            Vector.empty,
+            mean(name)((_, t) => t.withoutRequestMs),
           )
         }
         .toMap,

@@ -23,7 +23,7 @@ private[pair] object PublishedComparison {
     val rows = report.transactions.map { t =>
       rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name), leftOut(report.run, t.name))
     }
-    val judged = marked(rows)
+    val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
     // What is sent is compared by the plan, if at all.
     val stated = published.facts.filterNot(f => TestRecord.LoadParts(f.part))
     val changes = Changes.between(stated, facts(report, stated), Set.empty)
@@ -32,11 +32,11 @@ private[pair] object PublishedComparison {
       earlier = Vector.empty,
       changes = changes.all,
       notStated = changes.notStated,
-      remarks = Vector(Sentence) ++ shift(rows) ++ absent(report, published),
+      remarks = Vector(Sentence) ++ shift(usable.map(_._2)) ++ absent(report, published),
       blocked = None,
       minutes = report.blocks.fold(0L)(_.minutes),
       baselineMinutes = None,
-      rows = judged,
+      rows = rows.map(marked(_, usable)),
       cluster = None,
       families = Vector.empty,
       platforms = PlatformChanges(published, report),
@@ -103,14 +103,11 @@ private[pair] object PublishedComparison {
     if row.because.isEmpty && now > 0 && old > 0
   } yield Level(math.log(now / old), Deviation * Deviation)
 
-  /** Each row against the common change of the others. */
-  private def marked(rows: Vector[ComparedRow]): Vector[ComparedRow] = {
-    val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
-    rows.map { row =>
-      val others = usable.filter(_._1 != row.transaction).map(_._2)
-      val isOut = usable.size >= RowShifts.FewestRows && logOf(row).exists(standsOut(_, others))
-      if (isOut) row.copy(verdict = RowVerdict.StandsOut) else row
-    }
+  /** A row against the common change of the others. */
+  private def marked(row: ComparedRow, usable: Vector[(String, Level)]): ComparedRow = {
+    val (own, others) = usable.partition(_._1 == row.transaction)
+    val isOut = usable.size >= RowShifts.FewestRows && own.exists(one => standsOut(one._2, others.map(_._2)))
+    if (isOut) row.copy(verdict = RowVerdict.StandsOut) else row
   }
 
   private def standsOut(row: Level, others: Vector[Level]): Boolean = {
@@ -118,13 +115,10 @@ private[pair] object PublishedComparison {
     row.value - common.shift >= math.max(StandsOutFrom, StandsOutDeviations * row.deviation(common.spread))
   }
 
-  private def shift(rows: Vector[ComparedRow]): Option[String] = {
-    val all = rows.flatMap(logOf)
-    Option.when(all.size >= RowShifts.FewestRows)(
-      s"Response times are ${times(math.exp(CommonShift.of(all).shift))} the published ones (median of " +
-        s"${all.size} transactions). This is not a verdict."
-    )
-  }
+  private def shift(all: Vector[Level]): Option[String] = Option.when(all.size >= RowShifts.FewestRows)(
+    s"Response times are ${times(math.exp(CommonShift.of(all).shift))} the published ones (median of " +
+      s"${all.size} transactions). This is not a verdict."
+  )
 
   private def absent(report: RunReport, published: TestRecord): Option[String] = {
     val ours = report.transactions.map(_.name).toSet

@@ -10,6 +10,9 @@ private[pair] object RowCalls {
   /** Ratio beyond which a number is not shown. */
   def percent(log: Double): Double = math.min(MaxPercent, math.expm1(log) * 100)
 
+  /** Of a change in per cent, its logarithm. */
+  def log(percent: Double): Double = math.log1p(percent / 100)
+
   private val MaxPercent = 1e9
 
   def interval(shift: Shift): Interval = Interval(percent(shift.value), percent(shift.low), percent(shift.high))
@@ -73,6 +76,7 @@ private[pair] object RowCalls {
 
 /** Rows without evidence whose printed interval looks as if it had some. */
 object OpenRows {
+  import RowCalls.log
 
   /**
    * Why there is none, in a few words.
@@ -92,8 +96,6 @@ object OpenRows {
       else if (!RowCalls.isAlong(value, log(change))) Some("it is the others that changed")
       else Some(s"one of ${Words.count(judged, "transaction")} may change so much by chance")
   } yield why
-
-  private def log(percent: Double): Double = math.log1p(percent / 100)
 }
 
 /**

@@ -217,8 +217,8 @@ object RunComparison {
       sizes: Option[GroupChange],
       report: RunReport,
   ): ClusterChange = {
-    val explained = sizes.fold(0.0)(group => LargeTenants.largeShare(report) * math.log1p(group.changePercent / 100))
-    val left = math.log1p(cluster.change.percent / 100) - explained
+    val explained = sizes.fold(0.0)(group => LargeTenants.largeShare(report) * RowCalls.log(group.changePercent))
+    val left = RowCalls.log(cluster.change.percent) - explained
     val gate = if (cluster.noiseKnown) ClusterShift.Gate else ClusterShift.GateWithoutNoise
     if (explained != 0 && math.abs(left) < gate)
       cluster.copy(verdict = RowVerdict.NoEvidence)

@@ -181,7 +181,7 @@ object Suspects {
       val changeMs = ms - expectedMs
       // Mean of the changes, with the interval of the surest: what they have in common does not average out.
       val level = judged.minBy(_.deviation).copy(own = judged.map(_.own).sum / judged.size.toDouble)
-      def at(log: Double) = changeMs + expectedMs * (math.exp(log) - math.exp(level.own))
+      val (lowMs, highMs) = level.limits(changeMs, expectedMs)
       Suspect(
         module = module,
         requests = requests,
@@ -192,8 +192,8 @@ object Suspects {
           }
         } yield explanation.transaction,
         changeMs = changeMs,
-        lowMs = at(level.low),
-        highMs = at(level.high),
+        lowMs = lowMs,
+        highMs = highMs,
         baselineMs = Some(baselineMs),
         ms = Some(ms),
         certainty =
@@ -226,6 +226,12 @@ final private[pair] case class Judged(
   def low: Double = own - t * deviation
   def high: Double = own + t * deviation
   def isCalled: Boolean = verdict.isCalled
+
+  /** The limits of a change in ms, which is `own` of the expected time. */
+  def limits(changeMs: Double, expectedMs: Double): (Double, Double) = {
+    def at(log: Double) = changeMs + expectedMs * (math.exp(log) - math.exp(own))
+    (at(low), at(high))
+  }
 
   /** The interval does not hold 0, and lies on the side of the call. */
   def isBeyond(side: RowVerdict): Boolean =

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.search
 
-import org.folio.perf.analysis.statistics.{Autocorrelation, Line, Quantiles}
+import org.folio.perf.analysis.statistics.{Autocorrelation, Line, Quantiles, Samples}
 import org.folio.perf.model.StepGrowth
 
 /**
@@ -39,7 +39,7 @@ private[search] object GrowthTrend {
     val n = blocks.size
     val line = Line.through(blocks.toArray)
     val rho = Autocorrelation.corrected(line.rest)
-    val variance = line.rest.map(e => e * e).sum / (n - 2)
+    val variance = Samples.squares(line.rest) / (n - 2)
     val inflation = (1 + rho) / (1 - rho)
     // Whole numbers of users: a constant number says no more than one that rounds to it.
     val error = math.sqrt(math.max(variance, Rounding / seconds) * inflation / line.squares)

@@ -12,7 +12,7 @@ object Autocorrelation {
   def lagOne(values: Array[Double]): Double = {
     val m = Samples.mean(values)
     val e = values.map(_ - m)
-    val squares = e.map(x => x * x).sum
+    val squares = Samples.squares(e)
     if (squares == 0) 0 else e.indices.drop(1).map(i => e(i) * e(i - 1)).sum / squares
   }
 

@@ -176,14 +176,13 @@ private[statistics] object Moved {
  */
 final private[statistics] case class TwoLevels(moved: Set[Int], shift: Double, deviation: Double)
 
-/** A mixture of two levels against one, by expectation and maximisation. */
+/** Two levels against one. */
 private[statistics] object TwoLevels {
   private val FewestMoved = 4
   private val Steps = 80
 
-  /** Rows that belong to neither level: part of them, and their density. */
+  /** Part of the rows that belongs to neither level. */
   private val Elsewhere = 0.03
-  private val ElsewhereDensity = 0.5
 
   /** Twice the logarithm of the ratio of likelihoods that two levels need. */
   val LeastGain = 12.0
@@ -194,8 +193,8 @@ private[statistics] object TwoLevels {
   /** @param spread of the rows beyond their errors; `None`: unknown, and estimated with the levels */
   def of(rows: Vector[Level], spread: Option[Double]): Option[TwoLevels] = {
     def fit(levels: Vector[Double]) = {
-      val first = Fit(levels, levels.map(_ => 1.0 / levels.size), spread.getOrElse(0.05))
-      Iterator.iterate(first)(next(rows, spread)).drop(Steps).next()
+      val first = Mixture(levels, levels.map(_ => 1.0 / levels.size), spread.getOrElse(0.05))
+      Mixture.of(rows, first, spread.isDefined, Elsewhere, Steps)
     }
     val sorted = rows.map(_.value).sorted
     val one = fit(Vector(Samples.median(sorted)))
@@ -208,7 +207,7 @@ private[statistics] object TwoLevels {
     if (2 * (best.likelihood - one.likelihood) < least) None else split(rows, best)
   }
 
-  private def split(rows: Vector[Level], fit: Fit): Option[TwoLevels] = {
+  private def split(rows: Vector[Level], fit: Mixture): Option[TwoLevels] = {
     def sideOf(level: Int) = rows.indices.filter(fit.shares(level)(_) > 0.5).toSet
     val (lower, upper) = (sideOf(0), sideOf(1))
     val upperMoved =
@@ -220,56 +219,6 @@ private[statistics] object TwoLevels {
     Option.when(places.size >= FewestMoved)(
       TwoLevels(places, fit.levels(moved) - fit.levels(base), math.sqrt(variance(0) + variance(1)))
     )
-  }
-
-  /**
-   * @param shares by level and row: how likely the row belongs to the level
-   * @param likelihood its logarithm, of the step before
-   */
-  private case class Fit(
-      levels: Vector[Double],
-      weights: Vector[Double],
-      spread: Double,
-      shares: Vector[Vector[Double]] = Vector.empty,
-      likelihood: Double = 0,
-  ) {
-    def variance(row: Level): Double = row.wider(spread).variance + 1e-16
-
-    def density(row: Level, level: Int): Double = {
-      val e = row.value - levels(level)
-      (1 - Elsewhere) * weights(level) * math.exp(-e * e / variance(row) / 2) / math.sqrt(2 * math.Pi * variance(row))
-    }
-  }
-
-  /** @param known spread; `None`: it is estimated */
-  private def next(rows: Vector[Level], known: Option[Double])(fit: Fit): Fit = {
-    val densities = rows.map(row => fit.levels.indices.toVector.map(fit.density(row, _)))
-    val sums = densities.map(_.foldLeft(Elsewhere * ElsewhereDensity)(_ + _))
-    val shares = fit.levels.indices.toVector.map(k => densities.zip(sums).map { case (own, sum) => own(k) / sum })
-    val (levels, weights) = shares.indices.toVector.map { k =>
-      val precise = shares(k).zip(rows).map { case (share, row) => share / fit.variance(row) }
-      val all = shares(k).sum
-      if (all <= 1e-6) (fit.levels(k), fit.weights(k))
-      else (precise.zip(rows).map { case (p, row) => p * row.value }.sum / precise.sum, math.max(0.02, all / rows.size))
-    }.unzip
-    val spread = known.getOrElse(spreadOf(rows, levels, shares, fit.spread))
-    Fit(levels, weights, spread, shares, sums.map(math.log).sum)
-  }
-
-  /** Mean square of the rows' distances from their level, without their errors. */
-  private def spreadOf(
-      rows: Vector[Level],
-      levels: Vector[Double],
-      shares: Vector[Vector[Double]],
-      spread: Double,
-  ): Double = {
-    val t2 = spread * spread
-    val squares = for ((level, own) <- levels.zip(shares); (row, share) <- rows.zip(own)) yield {
-      val shrink = t2 / (t2 + row.variance + 1e-16)
-      val e = (row.value - level) * shrink
-      share * (e * e + row.variance * shrink)
-    }
-    math.max(0.002, math.sqrt(squares.sum / math.max(1e-6, shares.flatten.sum)))
   }
 }
 

@@ -11,7 +11,7 @@ final private[analysis] case class Line(slope: Double, rest: Array[Double], squa
 private[analysis] object Line {
   def through(x: Array[Double], y: Array[Double]): Line = {
     val (dx, dy) = (about(x), about(y))
-    val squares = dx.map(d => d * d).sum
+    val squares = Samples.squares(dx)
     val slope = dx.zip(dy).map { case (a, b) => a * b }.sum / squares
     Line(slope, dx.zip(dy).map { case (a, b) => b - slope * a }, squares)
   }

@@ -19,7 +19,6 @@ object MemoryLevel {
  * @param windowHours that are judged
  * @param pointsPerHour of the limit; `lowRate` to `highRate` is its 95 % interval
  * @param growthPoints over the window
- * @param probability of so clear a rise by chance, one-sided
  * @param level of the last troughs, in per cent of the limit
  */
 final case class MemoryTrend(
@@ -29,7 +28,6 @@ final case class MemoryTrend(
     lowRate: Double,
     highRate: Double,
     growthPoints: Double,
-    probability: Double,
     level: Double,
 ) {
 
@@ -52,7 +50,7 @@ object MemoryTrend {
 
   def of(samples: Vector[MemorySample]): MemoryTrend = {
     val raw = MemoryBlocks.of(samples)
-    if (raw.isEmpty) MemoryTrend(MemoryLevel.TooShortToTell, 0, 0, 0, 0, 0, 1, 0)
+    if (raw.isEmpty) MemoryTrend(MemoryLevel.TooShortToTell, 0, 0, 0, 0, 0, 0)
     else judge(withoutLoad(raw), raw.last.takeRight(3).map(_.trough))
   }
 
@@ -85,7 +83,6 @@ object MemoryTrend {
       lowRate = math.min(low, late),
       highRate = math.max(high, late),
       growthPoints = growth,
-      probability = p,
       level = Samples.median(last),
     )
   }
@@ -181,7 +178,7 @@ object MannKendall {
     val ranked = ranks(detrended)
     val middle = Samples.mean(ranked)
     val e = ranked.map(_ - middle)
-    val squares = e.map(x => x * x).sum
+    val squares = Samples.squares(e)
     if (n < 4 || squares == 0) 1
     else {
       val limit = Quantiles.Normal95 / math.sqrt(n.toDouble)

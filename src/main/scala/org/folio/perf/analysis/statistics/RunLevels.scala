@@ -3,10 +3,10 @@ package org.folio.perf.analysis.statistics
 /**
  * Levels of the rows of one run, from values in blocks of time.
  *
- * @param rho correlation of a block with the next, of all rows together
+ * @param rows `None`: the row has no block
  * @param commonVariance of the level that all rows share, by how the blocks move together
  */
-final case class RunLevels(rows: Vector[Level], rho: Double, commonVariance: Double)
+final case class RunLevels(rows: Vector[Option[Level]], commonVariance: Double)
 
 object RunLevels {
 
@@ -14,11 +14,11 @@ object RunLevels {
   private val FewestForCommon = 8
 
   /**
-   * @param rows the blocks of each; absent ones are `None`, and at least one is there. Rows may have wider
-   *   and so fewer blocks than most: these say nothing about what all do together
+   * @param all the blocks of each row; absent ones are `None`, and at least one is there. Rows may have wider and so
+   *   fewer blocks than most: these say nothing about what all do together
    */
-  def of(rows: Vector[Vector[Option[Double]]]): RunLevels = {
-    require(rows.nonEmpty && rows.forall(_.exists(_.isDefined)), "a row has no block at all")
+  def of(all: Vector[Vector[Option[Double]]]): RunLevels = {
+    val rows = all.filter(_.exists(_.isDefined))
     val locations = rows.map(row => Location.of(row.flatten.toArray))
     val residuals = rows.zip(locations).map { case (row, at) => row.map(_.map(_ - at)) }
     val usual = residuals.groupBy(_.size).maxBy { case (size, of) => (of.size, size) }._2
@@ -31,10 +31,13 @@ object RunLevels {
     }
     val typical = own.zip(residuals).collect { case (e, row) if row.forall(_.isDefined) => e }
     val rho = Samples.median((if (typical.isEmpty) own else typical).map(Autocorrelation.corrected))
-    val levels = locations.zip(own).map { case (at, e) =>
+    val levels = locations.zip(own).iterator.map { case (at, e) =>
       Level(at, Samples.variance(e) / Autocorrelation.independentValues(e.length, rho))
     }
-    RunLevels(levels, rho, varianceOfCommon(common.flatten.toArray, rho))
+    RunLevels(
+      all.map(row => Option.when(row.exists(_.isDefined))(levels.next())),
+      varianceOfCommon(common.flatten.toArray, rho),
+    )
   }
 
   /** The median row's distance from its level, block by block. */

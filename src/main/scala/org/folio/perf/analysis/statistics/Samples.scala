@@ -22,12 +22,15 @@ object Samples {
     values.sum / values.size
   }
 
+  /** Sum of the squares. */
+  def squares(values: Iterable[Double]): Double = values.iterator.map(x => x * x).sum
+
   /** With n - 1; 0 for a single value. */
   def variance(values: Array[Double]): Double =
     if (values.length < 2) 0
     else {
       val m = mean(values)
-      values.map(x => (x - m) * (x - m)).sum / (values.length - 1)
+      squares(values.map(_ - m)) / (values.length - 1)
     }
 
   /** Value that a share of the values stays below, interpolated between neighbours (type 7 of R). */
@@ -39,9 +42,12 @@ object Samples {
     sorted(below) + (place - below) * (sorted(above) - sorted(below))
   }
 
+  /** Standard deviation about 0 that outliers do not move. */
+  def robustDeviation(residuals: Iterable[Double]): Double = 1.4826 * median(residuals.map(math.abs))
+
   /** Outliers pulled in to 2.5 robust standard deviations about 0. */
   def clipped(residuals: Array[Double]): Array[Double] = {
-    val width = 2.5 * 1.4826 * median(residuals.map(math.abs(_)))
+    val width = 2.5 * robustDeviation(residuals)
     residuals.map(e => math.max(-width, math.min(width, e)))
   }
 }

@@ -54,7 +54,7 @@ object SaturationTimes {
     if (line.slope <= LeastSlope) 3
     else {
       val n = line.rest.length
-      val sd = math.sqrt(line.rest.map(r => r * r).sum / (n - 2))
+      val sd = math.sqrt(Samples.squares(line.rest) / (n - 2))
       val r = math.max(0, math.min(HighestCorrelation, Autocorrelation.lagOne(line.rest)))
       math.max(LeastError, sd / math.sqrt(Autocorrelation.independentValues(n, r)) / line.slope)
     }

@@ -76,7 +76,7 @@ object SeriesCourse {
   /** Single values far from their neighbours are no course. */
   private def clipped(values: Array[Double]): Array[Double] = {
     val near = values.indices.map(i => Samples.median(values.slice(i - Neighbours, i + Neighbours + 1)))
-    val width = ClipDeviations * 1.4826 * Samples.median(values.zip(near).map { case (x, n) => math.abs(x - n) })
+    val width = ClipDeviations * Samples.robustDeviation(values.zip(near).map { case (x, n) => x - n })
     values.zip(near).map { case (x, n) => math.max(n - width, math.min(n + width, x)) }
   }
 
@@ -92,7 +92,7 @@ object SeriesCourse {
   }
 
   private def step(y: Array[Double]): Explanation = {
-    val at = places(y.length).minBy(at => rest(y, at).map(x => x * x).sum)
+    val at = places(y.length).minBy(at => Samples.squares(rest(y, at)))
     new Explanation(Some(at), shiftOf(y, Some(at)), rest(y, at))
   }
 

@@ -24,7 +24,7 @@ object SlowNoise {
   def ofNeighbours(rest: Array[Double], rho: Double): SlowNoise = {
     val n = rest.length
     val independent = Autocorrelation.independentValues(n, rho)
-    val variance = rest.map(x => x * x).sum / (n - 2)
+    val variance = Samples.squares(rest) / (n - 2)
     SlowNoise(variance * n / independent, math.max(FewestFreedom, independent.toInt - 2))
   }
 
@@ -43,7 +43,7 @@ object SlowNoise {
       sum * sum * 2 / n
     }
     val steps = values.indices.drop(1).map(i => values(i) - values(i - 1))
-    WavePower(Samples.mean(squares), steps.map(x => x * x).sum / 2 / (n - 1))
+    WavePower(Samples.mean(squares), Samples.squares(steps) / 2 / (n - 1))
   }
 
   /** Powers of the middle one of many series. */

@@ -11,7 +11,6 @@ final case class TwoHumps(slowShare: Double, factor: Double)
 /** Finds two humps of a distribution of times: two normal ones of equal width explain its logarithms far better than one. */
 object TwoHumps {
   private val Steps = 100
-  private val RootOf2Pi = math.sqrt(2 * math.Pi)
 
   /** A hump has at least this share of the times. */
   private val LeastShare = 0.08
@@ -29,45 +28,17 @@ object TwoHumps {
     else mixture(logs)
 
   private def mixture(logs: Array[Double]): Option[TwoHumps] = {
-    val n = logs.length
     val sd = math.sqrt(Samples.variance(logs))
-    val first = Fit(Samples.quantile(logs, 0.3), Samples.quantile(logs, 0.9), 0.3, sd)
-    if (first.distance < 1e-9) None
+    val first = Mixture(Vector(Samples.quantile(logs, 0.3), Samples.quantile(logs, 0.9)), Vector(0.7, 0.3), sd)
+    if (first.levels(1) - first.levels(0) < 1e-9) None
     else {
-      val before = Iterator.iterate(first)(next(_, logs)).drop(Steps - 1).next()
-      val two = logs.map(x => math.log(before.ofFast(x) + before.ofSlow(x) + 1e-300)).sum
-      val fit = next(before, logs)
-      val gain = two / n - (-math.log(math.max(sd, 1e-9)) - 0.5 - 0.5 * math.log(2 * math.Pi))
+      val two = Mixture.of(logs.toVector.map(Level(_, 0)), first, isSpreadKnown = false, elsewhere = 0, Steps)
+      val distance = two.levels(1) - two.levels(0)
+      val gain = two.likelihood / logs.length - (-math.log(math.max(sd, 1e-9)) - 0.5 - 0.5 * math.log(2 * math.Pi))
       Option.when(
-        math.min(fit.share, 1 - fit.share) >= LeastShare && fit.distance >= LeastFactor &&
-          fit.distance >= LeastDistance * fit.sd && gain >= LeastGain
-      )(TwoHumps(fit.share, math.exp(fit.distance)))
+        two.weights.min >= LeastShare && distance >= LeastFactor && distance >= LeastDistance * two.spread &&
+          gain >= LeastGain
+      )(TwoHumps(two.weights(1), math.exp(distance)))
     }
-  }
-
-  /** Two normal distributions. @param share of the slow one */
-  private case class Fit(fast: Double, slow: Double, share: Double, sd: Double) {
-    def distance: Double = slow - fast
-    def ofFast(x: Double): Double = (1 - share) * normal(x, fast, sd)
-    def ofSlow(x: Double): Double = share * normal(x, slow, sd)
-  }
-
-  private def next(fit: Fit, logs: Array[Double]): Fit = {
-    val n = logs.length
-    val belongs = logs.map { x =>
-      val slow = fit.ofSlow(x)
-      slow / (fit.ofFast(x) + slow + 1e-300)
-    }
-    def sum(value: (Double, Double) => Double) = logs.indices.map(i => value(logs(i), belongs(i))).sum
-    val ofSlow = belongs.sum
-    val slow = sum((x, p) => p * x) / math.max(1e-9, ofSlow)
-    val fast = sum((x, p) => (1 - p) * x) / math.max(1e-9, n - ofSlow)
-    val squares = sum((x, p) => (1 - p) * (x - fast) * (x - fast) + p * (x - slow) * (x - slow))
-    Fit(fast, slow, math.max(0.001, math.min(0.999, ofSlow / n)), math.max(1e-6, math.sqrt(squares / n)))
-  }
-
-  private def normal(x: Double, at: Double, sd: Double): Double = {
-    val z = (x - at) / sd
-    math.exp(-z * z / 2) / (sd * RootOf2Pi)
   }
 }

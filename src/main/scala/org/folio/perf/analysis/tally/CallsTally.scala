@@ -43,8 +43,6 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
     }
   }
 
-  def isEmpty: Boolean = counted + incomplete + failed == 0
-
   def calls(facts: CallLogFacts): TracedCalls = (breakdown, waited, steadyMs) =>
     new CallsSummary(requests.toMap, breakdown, waited, steadyMs).result(facts, counted, incomplete, remarks(facts))
 
