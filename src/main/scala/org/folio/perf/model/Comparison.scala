@@ -308,11 +308,7 @@ final case class RowBlocks(
 final case class TailBlocks(blockMs: Long, p95Ms: Vector[Option[Double]])
 
 /** @param averageMs of all iterations; `None`: no iterations */
-final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double]) {
-
-  /** Share of failed iterations; of none it is no number. */
-  def errorPercent: Double = failed.toDouble * 100 / iterations.toDouble
-}
+final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double])
 
 /**
  * Successful iterations of the slower of two kinds.

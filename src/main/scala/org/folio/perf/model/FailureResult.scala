@@ -79,9 +79,6 @@ final case class DistinctFailure(counts: FailureCounts, answers: Vector[FailedAn
   def field: Option[String] = answers.head.field
   def check: Option[String] = answers.head.check
 
-  /** Most frequent first. */
-  def transactions: Vector[String] = counts.transactions.map(_.name)
-
   /** Module that the gateway could not reach, with its version, e.g. `mod-invoice-5.8.0`. */
   def unreachableModule: Option[String] = message.flatMap(DistinctFailure.unreachableModule)
 }

@@ -56,13 +56,13 @@ final case class Finding(
       effects = effects.map(_.withoutLinks),
     )
 
-  def isA(kind: CauseKind): Boolean = asCause.exists(_.kind == kind)
+  def isA(kind: CauseKind.Value): Boolean = asCause.exists(_.kind == kind)
 
   def isProblem: Boolean = severity == Severity.Bad || severity == Severity.Warning
 }
 
 /** @param subject service, module or other thing that it is about; of an effect empty: whatever it is about */
-final case class Cause(kind: CauseKind, subject: String = "") {
+final case class Cause(kind: CauseKind.Value, subject: String = "") {
 
   /** Whether an effect that names this cause follows from `found`. */
   def fits(found: Cause): Boolean = kind == found.kind && (subject.isEmpty || subject == found.subject)
@@ -71,7 +71,7 @@ final case class Cause(kind: CauseKind, subject: String = "") {
 object Cause {
 
   /** Causes that are about no single thing. */
-  def of(kinds: CauseKind*): Vector[Cause] = kinds.map(Cause(_)).toVector
+  def of(kinds: CauseKind.Value*): Vector[Cause] = kinds.map(Cause(_)).toVector
 
   /** All that may explain failed transactions. */
   val ofFailures: Vector[Cause] =
@@ -82,65 +82,21 @@ object Cause {
     Cause(CauseKind.LoadGenerator) +: Option.when(severity == Severity.Bad)(Cause(CauseKind.LoadLost)).toVector
 }
 
-/** A kind of causes. Unless it says otherwise, only problems are causes. */
-sealed trait CauseKind
-
-object CauseKind {
-  case object Ended extends CauseKind
-  case object LoadGenerator extends CauseKind
-  case object LoadLost extends CauseKind
+/**
+ * Kinds of causes, the strongest first: an effect belongs to the first that it may follow from. Unless a kind says
+ * otherwise, only problems are causes.
+ */
+object CauseKind extends Enumeration {
+  val Ended, LoadGenerator, LoadLost = Value
 
   /** A search raises the load until something gives way: saturation and slow answers are its way, and no problem. */
-  case object Capacity extends CauseKind
-  case object ModuleDown extends CauseKind
-  case object StaleData extends CauseKind
-  case object FailedRequests extends CauseKind
-  case object Errors extends CauseKind
+  val Capacity = Value
+  val ModuleDown, StaleData, FailedRequests, Errors = Value
 
   /** Signs of one defect in several tests, problems or not. */
-  case object KnownDefect extends CauseKind
-  case object Saturated extends CauseKind
-  case object Suspect extends CauseKind
-  case object Group extends CauseKind
-  case object Slower extends CauseKind
-  case object OtherConditions extends CauseKind
-  case object Stall extends CauseKind
-  case object Event extends CauseKind
-  case object SlowDuringJobs extends CauseKind
-  case object LongJob extends CauseKind
-  case object MemoryLeak extends CauseKind
-  case object OutOfMemory extends CauseKind
-  case object TaskStopped extends CauseKind
-  case object TenantsDiffer extends CauseKind
-  case object BusyResource extends CauseKind
-  case object BusyMachine extends CauseKind
-
-  /** An effect belongs to the first that it may follow from. */
-  val strongestFirst: Vector[CauseKind] = Vector(
-    Ended,
-    LoadGenerator,
-    LoadLost,
-    Capacity,
-    ModuleDown,
-    StaleData,
-    FailedRequests,
-    Errors,
-    KnownDefect,
-    Saturated,
-    Suspect,
-    Group,
-    Slower,
-    OtherConditions,
-    Stall,
-    Event,
-    SlowDuringJobs,
-    LongJob,
-    MemoryLeak,
-    OutOfMemory,
-    TenantsDiffer,
-    BusyResource,
-    BusyMachine,
-  )
+  val KnownDefect = Value
+  val Saturated, Suspect, Group, Slower, OtherConditions, Stall, Event, SlowDuringJobs, LongJob, MemoryLeak,
+      OutOfMemory, TenantsDiffer, BusyResource, BusyMachine, TaskStopped = Value
 }
 
 sealed trait Severity

@@ -4,21 +4,13 @@ package org.folio.perf.model
  * A release of FOLIO: `releases/NAME.json`, made by `.ci/make_releases` from FOLIO's own repositories.
  *
  * @param name flower of the release, e.g. Trillium
- * @param release its number, e.g. R1-2026
  * @param platform Okapi or Eureka, as its list of modules was published
- * @param date of the list, ISO 8601
- * @param source repository and tag of the list
- * @param inferred modules whose version is the newest one at that date, for no published list has them
  * @param modules back-end modules by name
  */
 final case class FolioRelease(
     name: String,
-    release: String,
     platform: String,
-    date: String,
-    source: String,
     modules: Map[String, ReleasedModule],
-    inferred: Vector[String] = Vector.empty,
 ) {
 
   /** Interfaces of all modules. */
@@ -92,13 +84,11 @@ object ReleasedRoute {
  * A module as its descriptor declares it.
  *
  * @param requires ids of interfaces with the accepted versions, e.g. `users` and `15.1 16.0`
- * @param optional likewise, of interfaces that the module can do without
  * @param provides interfaces by id; `None`: the module's repository is not public, or was not read
  */
 final case class ReleasedModule(
     version: String,
     requires: Map[String, String] = Map.empty,
-    optional: Map[String, String] = Map.empty,
     provides: Option[Map[String, ReleasedInterface]] = None,
 )
 

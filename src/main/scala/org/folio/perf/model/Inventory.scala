@@ -27,7 +27,7 @@ final case class Inventory(
     gaps: Vector[String] = Vector.empty,
     prices: Vector[Price] = Vector.empty,
     pricesFrom: Option[String] = None,
-    source: Option[InventorySource] = None,
+    source: Option[String] = None,
 ) {
 
   /** Modules whose tasks and reservations are known, by name. */
@@ -42,13 +42,11 @@ final case class Inventory(
   }
 }
 
-/** Source of an inventory that does not come from the cluster itself. */
-sealed trait InventorySource
-
+/** Sources of inventories that do not come from the cluster itself. */
 object InventorySource {
 
   /** Okapi's list of a tenant's modules: names and versions alone. */
-  case object Gateway extends InventorySource
+  val Gateway = "gateway"
 }
 
 object Inventory {

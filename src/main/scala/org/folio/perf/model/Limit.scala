@@ -272,21 +272,17 @@ object LimitLine {
       number: String,
       unit: String,
   ): Either[String, Double] = {
-    val value = number.toDouble
-    figure match {
-      case _: LimitFigure.ResponseTime =>
-        Milliseconds
-          .get(unit)
-          .map(value * _)
-          .toRight(
-            if (unit.isEmpty) "the unit is missing (ms, s, m, h)" else s"'$unit' is no unit of time (ms, s, m, h)"
-          )
-      case LimitFigure.Resource(ResourceKind.Named(_), _) if unit == "%" => Right(value)
-      case LimitFigure.Resource(kind, _) if !kind.isShare =>
-        Either.cond(unit.isEmpty, value, s"'$unit' stands behind a plain number")
-      case _ if unit.isEmpty => Left("the unit is missing, expected %")
-      case _ => Either.cond(unit == "%", value, s"'$unit' stands where % is expected")
+    val none = Option.when(unit.isEmpty)(1.0)
+    val percent = Option.when(unit == "%")(1.0)
+    val (factor, expected) = figure match {
+      case _: LimitFigure.ResponseTime => (Milliseconds.get(unit), "ms, s, m or h")
+      case LimitFigure.Resource(ResourceKind.Named(_), _) => (none.orElse(percent), "% or none")
+      case LimitFigure.Resource(kind, _) if !kind.isShare => (none, "none")
+      case _ => (percent, "%")
     }
+    factor
+      .map(_ * number.toDouble)
+      .toRight(s"the unit is ${if (unit.isEmpty) "missing" else s"'$unit'"}; expected $expected")
   }
 
   private def periodOf(

@@ -30,7 +30,6 @@ object ModelJson {
     names(JobMeasure.TimePerRecord, JobMeasure.Duration)
   implicit private val jobOutcome: JsonValueCodec[JobOutcome] =
     names(JobOutcome.Succeeded, JobOutcome.Failed, JobOutcome.TimedOut)
-  implicit private val inventorySource: JsonValueCodec[InventorySource] = names(InventorySource.Gateway)
   implicit private val growthPart: JsonValueCodec[GrowthPart] =
     names(GrowthPart.LastThird, GrowthPart.DuringJobs, GrowthPart.LargeTenants)
   implicit private val eventKind: JsonValueCodec[EventKind] =
@@ -48,18 +47,6 @@ object ModelJson {
   implicit private val partCause: JsonValueCodec[PartCause] =
     names(PartCause.Time, PartCause.Calls, PartCause.New, PartCause.Gone)
 
-  // The macro writes a codec for all parts of a type, unless they have one. These are parts of several types.
-  implicit private val profile: JsonValueCodec[LoadProfile] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val workflow: JsonValueCodec[PlannedWorkflow] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val tenant: JsonValueCodec[Tenant] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val versions: JsonValueCodec[Versions] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val host: JsonValueCodec[InjectorHost] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val stopReason: JsonValueCodec[StopReason] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val step: JsonValueCodec[StepResult] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val leftOut: JsonValueCodec[LeftOutRequest] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val series: JsonValueCodec[Series] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val sqlLoad: JsonValueCodec[SqlLoad] = JsonCodecMaker.makeWithRequiredCollectionFields
-  implicit private val inventory: JsonValueCodec[Inventory] = JsonCodecMaker.makeWithRequiredCollectionFields
   // Effects of a finding are findings, so the codec of one uses this one, and the other way round.
   implicit private val findings: JsonValueCodec[Vector[Finding]] = new JsonValueCodec[Vector[Finding]] {
     private lazy val codec: JsonValueCodec[Vector[Finding]] = JsonCodecMaker.make
@@ -85,7 +72,8 @@ object ModelJson {
   implicit val reports: Form[RunReport] = new Form(JsonCodecMaker.makeWithRequiredCollectionFields[RunReport], compact)
   implicit val frozenMetrics: Form[FrozenMetrics] =
     new Form(JsonCodecMaker.makeWithRequiredCollectionFields[FrozenMetrics], compact)
-  implicit val inventories: Form[Inventory] = new Form(inventory, pretty)
+  implicit val inventories: Form[Inventory] =
+    new Form(JsonCodecMaker.makeWithRequiredCollectionFields[Inventory], pretty)
   implicit val listedModules: Form[ListedModules] = new Form(JsonCodecMaker.make[ListedModules], pretty)
   // People write such files, so a misspelt field must not be left out in silence.
   implicit val tests: Form[TestRecord] = new Form(

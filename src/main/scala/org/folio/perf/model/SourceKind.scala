@@ -43,9 +43,6 @@ final class SourceKind private (val name: String, val namespace: String) extends
   override def apply(source: String): Boolean =
     this == SourceKind.Any || source == namespace || source.endsWith(s"/$name")
 
-  /** A regular expression for the sources of this kind. */
-  def pattern: String = s"$namespace|.+/$name"
-
   override def toString: String = name
 }
 

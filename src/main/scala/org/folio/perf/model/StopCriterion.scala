@@ -69,19 +69,12 @@ object StopLine {
 
   /** Refuses criteria in the wrong direction, which would stop good runs. */
   private def direction(condition: Limit): Either[String, Unit] = {
-    val isBadWhenLow = condition.figure match {
-      case LimitFigure.PlanKept | LimitFigure.LoadDelivered => true
-      case _ => false
-    }
-    val (expected, found) = if (isBadWhenLow) ("<", ">") else (">", "<")
-    val isNamed = condition.figure match {
+    val isGood = condition.figure match {
       case LimitFigure.Resource(ResourceKind.Named(_), _) => true
-      case _ => false
+      case LimitFigure.PlanKept | LimitFigure.LoadDelivered => condition.isUpper
+      case _ => !condition.isUpper
     }
-    Either.cond(
-      isNamed || isBadWhenLow == condition.isUpper,
-      (),
-      s"with $found it would end a run that is well; expected $expected",
-    )
+    val (expected, found) = if (condition.isUpper) (">", "<") else ("<", ">")
+    Either.cond(isGood, (), s"with $found it would end a run that is well; expected $expected")
   }
 }

@@ -53,7 +53,7 @@ object Causes {
       Vector(effect, cause).forall(id => all.exists(f => f.id == id && f.isProblem))
     }
     val causes = for {
-      kind <- CauseKind.strongestFirst
+      kind <- CauseKind.values.toVector
       finding <- all if finding.isProblem || isOnPurpose(kind) || kind == CauseKind.KnownDefect
       cause <- finding.asCause if cause.kind == kind
     } yield finding -> cause
@@ -63,13 +63,13 @@ object Causes {
   }
 
   /** Of causes of failures, the one with most of them claims what several explain. */
-  private def strength(finding: Finding, kind: CauseKind): (Int, Long) =
-    if (OfFailures.contains(kind)) (CauseKind.strongestFirst.indexOf(OfFailures.head), -finding.failures)
-    else (CauseKind.strongestFirst.indexOf(kind), 0L)
+  private def strength(finding: Finding, kind: CauseKind.Value): (Int, Long) =
+    if (OfFailures.contains(kind)) (OfFailures.head.id, -finding.failures)
+    else (kind.id, 0L)
 
   /** Next to each other among the strongest ones. */
   private[verdict] val OfFailures =
-    Vector[CauseKind](CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
+    Vector(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests)
 
   /** A cause with effects of its own belongs to no other. */
   private def claimed(
@@ -88,7 +88,7 @@ object Causes {
   }
 
   /** Whether the run brings the effects about itself: they do not make the cause graver, and good ones belong to it too. */
-  private def isOnPurpose(kind: CauseKind): Boolean = kind == CauseKind.Capacity
+  private def isOnPurpose(kind: CauseKind.Value): Boolean = kind == CauseKind.Capacity
 
   /** Resources that saturated after the first one wait for it, or take what it let through. */
   private def later(bottlenecks: Vector[Bottleneck]): Map[String, String] =

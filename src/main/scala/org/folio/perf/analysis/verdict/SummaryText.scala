@@ -159,7 +159,7 @@ private[analysis] object SummaryText {
     finding.asCause.exists(cause => Told(cause.kind)) ||
       finding.evidence.headOption.exists(Set("comparison", "changed", "missing"))
 
-  private val Told: Set[CauseKind] = Set(
+  private val Told: Set[CauseKind.Value] = Set(
     CauseKind.Saturated,
     CauseKind.Errors,
     CauseKind.Ended,
