@@ -14,7 +14,7 @@ import org.folio.perf.model.Platform
  * @param maxPresentPerTask requests that a task, an instance or a search node takes in at the same
  *   time; more are refused with 503
  * @param modules in the order of the file's names, sorted
- * @param managed that no request is timed by
+ * @param kafka that no request is timed by
  * @param defaults a module with the file's defaults, without name and version
  * @param droppedModules names that the file has set to null, so that the cluster does not run them
  * @param jobs load of each job while it runs; an absent job costs nothing
@@ -31,7 +31,7 @@ final case class Environment(
     search: SearchNodes,
     modules: Vector[Module],
     defaults: Module,
-    managed: ManagedServices = ManagedServices(),
+    kafka: KafkaBrokers = KafkaBrokers("", 0),
     jobs: Map[String, JobLoad] = Map.empty,
     campaign: Option[String] = None,
     droppedModules: Set[String] = Set.empty,
@@ -187,9 +187,6 @@ final case class CallCost(
 )
 
 final case class DownstreamCalls(module: String, kind: RequestKind, count: Double)
-
-/** Parts of a cluster that the model does not compute load for. */
-final case class ManagedServices(kafka: KafkaBrokers = KafkaBrokers("", 0))
 
 /** @param count 0: there is no Kafka */
 final case class KafkaBrokers(@named("type") brokerType: String, @named("brokers") count: Int)

@@ -152,6 +152,6 @@ object Costs {
       environment.instances.instanceType -> environment.instances.count,
       environment.database.instanceClass -> (1 + environment.database.reader.size),
       environment.search.nodeType -> environment.search.count,
-      environment.managed.kafka.brokerType -> environment.managed.kafka.count,
+      environment.kafka.brokerType -> environment.kafka.count,
     ).filter(_._2 > 0)
 }

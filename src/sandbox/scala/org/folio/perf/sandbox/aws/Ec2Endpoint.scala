@@ -15,8 +15,8 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
       (environment.database.vCpu -> environment.database.memoryGiB * 1024),
     environment.search.nodeType.stripSuffix(".search") ->
       (environment.search.vCpu -> environment.search.vCpu * 8192),
-  ) ++ Option.when(environment.managed.kafka.count > 0)(
-    environment.managed.kafka.brokerType.stripPrefix("kafka.") -> brokerSize
+  ) ++ Option.when(environment.kafka.count > 0)(
+    environment.kafka.brokerType.stripPrefix("kafka.") -> brokerSize
   )
 
   /**
@@ -24,7 +24,7 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
    * xlarge 4, 2xlarge 8.
    */
   private def brokerSize: (Int, Int) = {
-    val size = environment.managed.kafka.brokerType.split('.').last.stripSuffix("large")
+    val size = environment.kafka.brokerType.split('.').last.stripSuffix("large")
     val vCpu = if (size.isEmpty) 2 else 4 * size.stripSuffix("x").toIntOption.getOrElse(1)
     vCpu -> vCpu * 4096
   }

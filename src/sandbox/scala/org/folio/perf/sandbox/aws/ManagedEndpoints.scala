@@ -8,7 +8,7 @@ import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 /** Amazon MSK: one cluster, or none if the environment has no brokers. */
 final class KafkaEndpoint(facts: AwsFacts)
     extends AwsEndpoint("kafka", AwsForm.RestJson, 429 -> "TooManyRequestsException", 403 -> "ForbiddenException") {
-  private val brokers = facts.environment.managed.kafka
+  private val brokers = facts.environment.kafka
 
   override def answers(request: AwsRequest): AwsEndpoint.Answers = {
     case "ListClusters" =>

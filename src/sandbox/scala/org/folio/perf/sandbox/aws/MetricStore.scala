@@ -117,7 +117,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
 
   /** Kafka metrics, estimated from the database's work, because events follow changes. */
   private def kafka: Vector[StoredMetric] = {
-    val brokers = environment.managed.kafka.count
+    val brokers = environment.kafka.count
     val share = 1.0 / brokers
     def byWork(scale: Double, offset: Double) = Affine(usage.databaseWorkMs, scale, offset)
     (1 to brokers).toVector.flatMap { broker =>
