@@ -31,7 +31,7 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
     val wrong = places.find(!Places.contains(_))
     (asked.text("run"), wrong) match {
       case (_, Some(place)) =>
-        Left(Refusal(SettingsError.UnknownName("place to publish at (to)", place, Places).message))
+        Left(Refusal(SettingsError.unknownName("place to publish at (to)", place, Places)))
       case (Some(run), None) if places.nonEmpty =>
         publish(run, places, asked).left.map(Refusal.unreadable).map(Answer(_))
       case (run, _) => Left(Refusal(s"-D${if (run.isEmpty) "run" else "to"} is missing.\n$usage"))
@@ -44,9 +44,9 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
       asked: Asked,
   ): Either[String, Vector[String]] =
     for {
-      _ <- PublishingReader.refuseSecrets(asked.settings).left.map(_.message)
+      _ <- PublishingReader.refuseSecrets(asked.settings)
       file = asked.text("publishing").getOrElse(PublishingReader.UsualFile)
-      settings <- PublishingReader.read(file).left.map(_.message)
+      settings <- PublishingReader.read(file)
       run <- FinishedRun.open(named, Paths.get("reports"), say)
       secrets = new PublishingSecrets(settings, asked.environment, store)
       attach <- asked.text("attach").getOrElse("all") match {

@@ -50,7 +50,7 @@ object ReportMain
   /** The report of another project's run. */
   private def ofGatling(results: Path, asked: Asked): Either[Refusal, Answer] = for {
     target <- asked.text("target") match {
-      case Some(name) => MetricsReader.of(name).map(Option(_)).left.map(e => Refusal(e.message))
+      case Some(name) => MetricsReader.of(name).map(Option(_)).left.map(Refusal(_))
       case None => Right(None)
     }
     folder <- GatlingRun(

@@ -5,8 +5,7 @@ import com.github.plokhotnyuk.jsoniter_scala.macros._
 import com.typesafe.config._
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{ModelJson, ResourceFile}
-import org.folio.perf.settings.SettingsError
-import org.folio.perf.settings.SettingsError.{BadFile, NoEnvironment}
+import org.folio.perf.settings.SettingsError.{badFile, unknownName}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -16,16 +15,19 @@ import scala.jdk.CollectionConverters._
 object EnvironmentLoader {
 
   /** @param name of a resource `environments/NAME.conf` */
-  def load(name: String): Either[SettingsError, Environment] =
-    ResourceFile.find(resource(name)).toRight(NoEnvironment(name)).flatMap(parse(name, resource(name), _))
+  def load(name: String): Either[String, Environment] =
+    ResourceFile
+      .find(resource(name))
+      .toRight(unknownName("environment", name, Vector("sandbox", "sandbox-eureka") ++ calibrated))
+      .flatMap(parse(name, resource(name), _))
 
   /** Names of the environments of published tests, for which the calibrated model speaks. */
   val calibrated: Vector[String] =
     (1 to 9).map(n => s"mobius-test-$n").toVector ++ (1 to 8).map(n => s"consolidation-$n")
 
   /** @param file name for messages */
-  def parse(name: String, file: String, hocon: String): Either[SettingsError, Environment] = {
-    def wrong(words: String) = BadFile(file, s"it cannot be read: $words")
+  def parse(name: String, file: String, hocon: String): Either[String, Environment] = {
+    def wrong(words: String) = badFile(file, s"it cannot be read: $words")
     try {
       val json = whole(name, based(hocon)).root.render(Json)
       ModelJson.read(json.getBytes(UTF_8), codec).left.map(wrong).map { read =>

@@ -174,7 +174,7 @@ private[pipeline] object Rejudged {
     if (others.isEmpty) Right(run)
     else
       for {
-        thresholds <- ThresholdSettings.changed(run.manifest.thresholds, others).left.map(_.message)
+        thresholds <- ThresholdSettings.changed(run.manifest.thresholds, others)
         names = run.manifest.plan.flatMap(_.transactions.map(_.name)).distinct
         _ <- thresholds.limits
           .flatMap(LimitLine.parse(_).toOption)
@@ -182,7 +182,7 @@ private[pipeline] object Rejudged {
           .headOption
           .map { case (line, name) =>
             s"Setting thresholds.limits is $line: " +
-              SettingsError.UnknownName("transaction of the run's plan", name, names).message
+              SettingsError.unknownName("transaction of the run's plan", name, names)
           }
           .toLeft(())
       } yield {

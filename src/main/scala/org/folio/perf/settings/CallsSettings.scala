@@ -14,13 +14,13 @@ import org.folio.perf.model.HostPort
  * @param tenant of a Loki with several; empty: none
  */
 final case class CallsSettings(
-    share: Option[Double] = None,
-    source: Option[String] = None,
-    files: String = "",
-    url: String = "",
-    logs: String = "",
-    field: String = "message",
-    tenant: String = "",
+    share: Option[Double],
+    source: Option[String],
+    files: String,
+    url: String,
+    logs: String,
+    field: String,
+    tenant: String,
 )
 
 object CallsSettings {
@@ -33,9 +33,11 @@ object CallsSettings {
   /** Names of the settings that a report of an existing run can be given too. */
   val OfReport: Vector[String] = Vector("source", "files", "url", "logs", "field", "tenant").map(key => s"calls.$key")
 
-  /** The settings as a run recorded them, by their names. */
-  def of(values: Map[String, String]): CallsSettings = {
-    def text(key: String) = values.getOrElse(s"calls.$key", "").trim
+  /** The settings as a run recorded them, by their names; what is not recorded is empty. */
+  def of(values: Map[String, String]): CallsSettings = texts(values.getOrElse(_, ""))
+
+  private def texts(value: String => String): CallsSettings = {
+    def text(key: String) = value(s"calls.$key").trim
     CallsSettings(
       Option.empty,
       Some(text("source")).filter(Sources.contains),
@@ -47,17 +49,13 @@ object CallsSettings {
     )
   }
 
-  private[settings] def read(values: ConfigBlock): CallsSettings = CallsSettings(
+  private[settings] def read(values: ConfigBlock): CallsSettings = texts(values.text).copy(
     share = Option.unless(values.text("calls.share").trim.equalsIgnoreCase("auto"))(
       values.number("calls.share", 0, 100) / 100
     ),
     source = values.oneOf("calls.source", ("auto" -> Option.empty[String]) +: Sources.map(s => s -> Option(s)): _*),
-    files = values.text("calls.files").trim,
     url = values.parsed("calls.url", "a URL such as https://loki.example.org, without user and password")(found =>
       Some(found.trim).filter(url => url.isEmpty || HostPort.ofUrl(url).isRight)
     ),
-    logs = values.text("calls.logs").trim,
-    field = values.text("calls.field").trim,
-    tenant = values.text("calls.tenant").trim,
   )
 }

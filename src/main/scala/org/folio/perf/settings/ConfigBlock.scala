@@ -3,7 +3,7 @@ package org.folio.perf.settings
 import com.typesafe.config.{Config, ConfigException, ConfigUtil}
 import java.time.LocalDate
 import org.folio.perf.model.{DidYouMean, PlainNumber}
-import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.settings.SettingsError.{badValue, unknownName}
 import scala.concurrent.duration._
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
@@ -55,7 +55,7 @@ final class ConfigBlock(
 
   private def unknown(key: String, known: Seq[String]): Nothing = {
     val kind = if (path.isEmpty) s"setting (in $file)" else s"setting of $path (in $file)"
-    refuse(UnknownName(kind, key, known.sorted))
+    refuse(unknownName(kind, key, known.sorted))
   }
 
   def block(name: String, expected: String = "a block { ... }"): ConfigBlock =
@@ -165,7 +165,7 @@ final class ConfigBlock(
     val line = Try(config.getValue(at(name)).origin.lineNumber).toOption.filter(_ > 0)
     // A needed key may be there under a misspelt name.
     if (found == Missing) keys.filterNot(asked).find(DidYouMean.of(_, asked).nonEmpty).foreach(unknown(_, asked.toSeq))
-    refuse(BadValue(full(name), Sanitized.text(found, LongestFound), expected, howToSet(name, line)))
+    refuse(badValue(full(name), Sanitized.text(found, LongestFound), expected, howToSet(name, line)))
   }
 
   private def value[A](name: String, expected: String)(read: String => Option[A]): A =
@@ -202,17 +202,17 @@ final class ConfigBlock(
 object ConfigBlock {
 
   /** The reason why a block cannot be read. */
-  final class Refused(val error: SettingsError) extends RuntimeException(error.message)
+  final private class Refused(reason: String) extends RuntimeException(reason)
 
   /** The result of reading blocks. Left: the first value that cannot be used. */
-  def read[A](make: => A): Either[SettingsError, A] =
+  def read[A](make: => A): Either[String, A] =
     try Right(make)
-    catch { case refused: Refused => Left(refused.error) }
+    catch { case refused: Refused => Left(refused.getMessage) }
 
-  def refuse(error: SettingsError): Nothing = throw new Refused(error)
+  def refuse(reason: String): Nothing = throw new Refused(reason)
 
   /** The value of a step that can fail. */
-  def need[A](step: Either[SettingsError, A]): A = step.fold(refuse, identity)
+  def need[A](step: Either[String, A]): A = step.fold(refuse, identity)
 
   /** Distinct values of a list with commas. */
   def listed(list: String): Vector[String] =

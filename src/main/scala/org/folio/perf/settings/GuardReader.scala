@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import org.folio.perf.model.HostPort
-import org.folio.perf.settings.SettingsError.{BadFile, BadValue, HostNotAllowed}
+import org.folio.perf.settings.SettingsError.{badFile, badValue, hostNotAllowed}
 import scala.concurrent.duration._
 
 /** Reads the guard of a target: the limits that its file sets. */
@@ -38,9 +38,9 @@ private[settings] object GuardReader {
    */
   def check(hosts: AllowedHosts, origin: String, name: String, url: String, purpose: String): Unit = {
     HostPort.ofUrl(url).left.foreach { expected =>
-      ConfigBlock.refuse(BadValue(name, Sanitized.text(url), expected, s"Set it in $origin."))
+      ConfigBlock.refuse(badValue(name, Sanitized.text(url), expected, s"Set it in $origin."))
     }
-    hosts.refusal(url).foreach(host => ConfigBlock.refuse(HostNotAllowed(name, host, origin, purpose)))
+    hosts.refusal(url).foreach(host => ConfigBlock.refuse(hostNotAllowed(name, host, origin, purpose)))
   }
 
   /** @param block of the file `origin` */
@@ -50,7 +50,7 @@ private[settings] object GuardReader {
         .entry(line)
         .getOrElse(
           ConfigBlock.refuse(
-            BadFile(
+            badFile(
               origin,
               s"allowedHosts has ${Sanitized.text(line)}; expected a host such as okapi.example.org or " +
                 "10.1.2.3:9130, without https://, wildcards and underscores.",

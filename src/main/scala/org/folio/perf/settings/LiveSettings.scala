@@ -20,8 +20,6 @@ final case class LiveSettings(
 )
 
 object LiveSettings {
-  val Off: LiveSettings =
-    LiveSettings(Vector.empty, isServed = false, "127.0.0.1", 0, false)
 
   /** Reads `stopWhen` and the block `live`. */
   private[settings] def read(values: ConfigBlock): LiveSettings = LiveSettings(

@@ -21,7 +21,7 @@ import scala.util.Try
  * @param requestTimeout a request without an answer by then fails
  * @param exports size of exports
  * @param oai size of harvests
- * @param bulkEdit size of bulk edits
+ * @param bulkEditRecords identifiers in the file of one bulk edit, or instances in its query
  * @param vendorExports size and receiver of exports to vendors
  * @param imports files to import, and when
  * @param lists refreshes of lists
@@ -47,19 +47,19 @@ final case class LoadSettings(
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
     oai: HarvestSettings,
-    bulkEdit: BulkEditSettings = BulkEditSettings.Short,
-    vendorExports: VendorExportSettings = VendorExportSettings.Short,
-    imports: ImportSettings = ImportSettings.Short,
-    lists: ListSettings = ListSettings.Short,
-    nla: NlaSettings = NlaSettings.Short,
-    idsOfSeed: Boolean = false,
-    changes: ChangeScope = ChangeScope.All,
-    find: FindSettings = FindSettings.Default,
-    own: OwnSettings = OwnSettings("", "busiest"),
-    origin: String = "https://folio.example.org",
-    platform: Platform = Platform.Okapi,
-    interfaces: Option[Interfaces] = None,
-    isModelOfPlan: Boolean = false,
+    bulkEditRecords: Int,
+    vendorExports: VendorExportSettings,
+    imports: ImportSettings,
+    lists: ListSettings,
+    nla: NlaSettings,
+    idsOfSeed: Boolean,
+    changes: ChangeScope,
+    find: FindSettings,
+    own: OwnSettings,
+    origin: String,
+    platform: Platform,
+    interfaces: Option[Interfaces],
+    isModelOfPlan: Boolean,
 ) {
 
   /** API of the target, by which steps have their form. */
@@ -102,7 +102,7 @@ object LoadSettings {
         pages = values.whole("oai.pages", 0, 1000000),
         fullPages = values.whole("oai.fullPages", 1, 1000000),
       ),
-      bulkEdit = BulkEditSettings(values.whole("bulkEdit.records", 1, 100000)),
+      bulkEditRecords = values.whole("bulkEdit.records", 1, 100000),
       vendorExports = VendorExportSettings(
         orders = values.whole("vendorExports.orders", 1, 10000),
         server = values.parsed("vendorExports.server")(
@@ -167,13 +167,6 @@ object LoadSettings {
  */
 final case class ExportSettings(records: Int, receivingRounds: Int)
 
-/** @param records identifiers in the file of one bulk edit, or instances in its query */
-final case class BulkEditSettings(records: Int)
-
-object BulkEditSettings {
-  val Short: BulkEditSettings = BulkEditSettings(records = 10)
-}
-
 /**
  * Exports of orders to vendors that a preparation creates.
  *
@@ -223,7 +216,7 @@ final case class HarvestSettings(from: LocalDate, until: LocalDate, pages: Int, 
 final case class NlaSettings(
     importStart: Option[FiniteDuration],
     exportStart: FiniteDuration,
-    importRecords: Int = NlaSettings.LargestFile,
+    importRecords: Int,
 )
 
 object NlaSettings {
@@ -231,11 +224,6 @@ object NlaSettings {
   /** Records of the largest file in the published test, and of a file that shows whether its import works. */
   val LargestFile = 10000
   val ShortFile = 12
-
-  val AtOnce: NlaSettings = NlaSettings(Some(Duration.Zero), Duration.Zero)
-
-  /** Files of a few records, at once. */
-  val Short: NlaSettings = AtOnce.copy(importRecords = ShortFile)
 }
 
 /**
@@ -266,12 +254,8 @@ object ListSettings {
  */
 final case class FindSettings(simulation: String, raise: FindRaise, precision: Double, atMost: FiniteDuration)
 
-object FindSettings {
-  val Default: FindSettings = FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, 35.minutes)
-}
-
 /** @param workload file @param hour column of it, or `day` @param hasDuration whether the duration is not the default */
-final case class OwnSettings(workload: String, hour: String, hasDuration: Boolean = true)
+final case class OwnSettings(workload: String, hour: String, hasDuration: Boolean)
 
 /** Part of the load that a search raises. */
 sealed trait FindRaise

@@ -1,7 +1,6 @@
 package org.folio.perf.settings
 
 import org.folio.perf.model.{MetricsOrigin, PrometheusBlock, PrometheusQuery, SourceKind}
-import org.folio.perf.settings.SettingsError.BadValue
 import scala.concurrent.duration._
 
 /** Reads the block `metrics` of a target's file: the settings of AWS, and a block for each other metric source. */
@@ -13,77 +12,63 @@ object MetricsReader {
    * @param name of the target, or its file
    * @return the target's name with its block
    */
-  def of(name: String): Either[SettingsError, (String, Option[MetricsOrigin])] =
+  def of(name: String): Either[String, (String, Option[MetricsOrigin])] =
     ConfigBlock.read {
       val file = ConfigBlock.need(TargetFile.open(name))
-      val metrics = read(file.block, file.origin, isSandbox = false)
+      val metrics = read(file.block, isSandbox = false)
       metrics.foreach(checkHosts(_, GuardReader.read(file.block, file.origin, None)))
       file.name -> metrics
     }
 
   /** Reads the block. The sandbox is the endpoint of its own metrics, so it needs no region. */
-  private[settings] def read(
-      target: ConfigBlock,
-      origin: String,
-      isSandbox: Boolean,
-  ): Option[MetricsOrigin] = target.optional("metrics") { name =>
-    val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
-    val hasTags = block.has("tags")
-    val hasAws = hasTags || block.has("cluster") || !block.has("prometheus")
-    def needed(name: String, isNeeded: Boolean) =
-      if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
-    if (block.keys.isEmpty && !isSandbox)
-      refuse(
-        "metrics",
-        "without a source",
-        "{ region, cluster, database } for CloudWatch, or have a block of prometheus",
-        origin,
-      )
-    val region = needed("region", hasAws && !isSandbox)
-    if (hasAws && !hasTags && block.has("region") && !block.has("cluster"))
-      refuse("metrics.cluster", "missing", "the name of the cluster, or metrics.tags the tags of its resources", origin)
-    block.only(
-      MetricsOrigin(
-        endpoint = block.optionalText("endpoint"),
-        region = if (isSandbox) "sandbox" else region,
-        cluster = needed("cluster", hasAws && !hasTags),
-        database = needed("database", hasAws && !hasTags),
-        search = block.optionalText("search"),
-        kafka = block.optionalText("kafka"),
-        tags = block
-          .optional("tags") { name =>
-            val tags = block.block(name, "a block such as { environment = mcpt }")
-            tags.keys.map(key => key -> tags.text(key)).toMap
-          }
-          .getOrElse(Map.empty),
-        periodSeconds =
-          block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod).toSeconds.toInt,
-        settleSeconds = block
-          .optional("settle")(block.duration(_, 0.seconds, 15.minutes))
-          .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
-          .toSeconds
-          .toInt,
-        prometheus = block.optional("prometheus")(name => prometheus(block.block(name, "a block with url and queries"))),
-      )
-    )
-  }
-
-  /** Checks that metrics come from AWS's own hosts, or from those that the target's file allows. */
-  private[settings] def checkHosts(metrics: MetricsOrigin, guard: TargetGuard): Unit = {
-    metrics.urls.foreach { case (name, url) => GuardReader.check(guard, name, url) }
-    if (!metrics.region.matches("[a-z0-9-]*"))
-      ConfigBlock.refuse(
-        BadValue(
-          "metrics.region",
-          Sanitized.text(metrics.region),
-          "a region of AWS such as us-east-1",
-          s"Set it in ${guard.origin}.",
+  private[settings] def read(target: ConfigBlock, isSandbox: Boolean): Option[MetricsOrigin] =
+    target.optional("metrics") { name =>
+      val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
+      val hasTags = block.has("tags")
+      val hasAws = hasTags || block.has("cluster") || !block.has("prometheus")
+      def needed(name: String, isNeeded: Boolean) =
+        if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
+      if (block.keys.isEmpty && !isSandbox)
+        target.wrong(
+          name,
+          "without a source",
+          "{ region, cluster, database } for CloudWatch, or have a block of prometheus",
+        )
+      val region = needed("region", hasAws && !isSandbox)
+      if (hasAws && !hasTags && block.has("region") && !block.has("cluster"))
+        block.wrong("cluster", "missing", "the name of the cluster, or metrics.tags the tags of its resources")
+      if (!region.matches("[a-z0-9-]*"))
+        block.wrong("region", Sanitized.text(region), "a region of AWS such as us-east-1")
+      block.only(
+        MetricsOrigin(
+          endpoint = block.optionalText("endpoint"),
+          region = if (isSandbox) "sandbox" else region,
+          cluster = needed("cluster", hasAws && !hasTags),
+          database = needed("database", hasAws && !hasTags),
+          search = block.optionalText("search"),
+          kafka = block.optionalText("kafka"),
+          tags = block
+            .optional("tags") { name =>
+              val tags = block.block(name, "a block such as { environment = mcpt }")
+              tags.keys.map(key => key -> tags.text(key)).toMap
+            }
+            .getOrElse(Map.empty),
+          periodSeconds =
+            block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod).toSeconds.toInt,
+          settleSeconds = block
+            .optional("settle")(block.duration(_, 0.seconds, 15.minutes))
+            .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
+            .toSeconds
+            .toInt,
+          prometheus =
+            block.optional("prometheus")(name => prometheus(block.block(name, "a block with url and queries"))),
         )
       )
-  }
+    }
 
-  private def refuse(name: String, found: String, expected: String, origin: String): Nothing =
-    ConfigBlock.refuse(BadValue(name, found, expected, s"Set it in $origin."))
+  /** Checks that metrics come from AWS's own hosts, or from those that the target's file allows. */
+  private[settings] def checkHosts(metrics: MetricsOrigin, guard: TargetGuard): Unit =
+    metrics.urls.foreach { case (name, url) => GuardReader.check(guard, name, url) }
 
   private val UsualPeriod = 1.minute
 

@@ -12,10 +12,10 @@ object PublishingReader {
   private val UsualTitle = "{simulation} on {target}, {date} {time} UTC"
 
   /** Left: a property on the command line has the name of a secret. */
-  def refuseSecrets(properties: Map[String, String]): Either[SettingsError, Unit] =
+  def refuseSecrets(properties: Map[String, String]): Either[String, Unit] =
     SecretNames.refuse(properties)
 
-  def read(file: String): Either[SettingsError, PublishingSettings] =
+  def read(file: String): Either[String, PublishingSettings] =
     for {
       config <- ConfigFile.read(
         file,
@@ -77,7 +77,7 @@ object PublishingReader {
   private def title(values: ConfigBlock): String = {
     val title = values.optionalText("title").getOrElse(UsualTitle)
     "\\{([^}]*)\\}".r.findAllMatchIn(title).map(_.group(1)).find(name => !Placeholders.contains(name)).foreach { name =>
-      ConfigBlock.refuse(UnknownName("placeholder for a title", name, Placeholders))
+      ConfigBlock.refuse(unknownName("placeholder for a title", name, Placeholders))
     }
     title
   }
@@ -125,24 +125,24 @@ final class PublishingSecrets(
 ) {
   import PublishingSecrets._
 
-  def confluenceToken: Either[SettingsError, Secret] =
+  def confluenceToken: Either[String, Secret] =
     secret("token for Confluence", ConfluenceToken, "confluenceToken")
 
   /** URL of an incoming webhook. Its host is on the allow list. */
-  def slackWebhook: Either[SettingsError, Secret] =
+  def slackWebhook: Either[String, Secret] =
     for {
       webhook <- secret("incoming webhook of Slack", SlackWebhook, "slackWebhook")
       _ <- Either.cond(
         PublishingLink.isWebPage(webhook.reveal) && PublishingLink.hidesSecrets(webhook.reveal),
         (),
-        BadSecret(
+        badSecret(
           SlackWebhook,
           "it is no URL with https; expected the webhook's URL as Slack shows it.",
         ),
       )
       _ <- settings.hosts
         .refusal(webhook.reveal)
-        .map(HostNotAllowed("slackWebhook", _, settings.origin, "reports"))
+        .map(hostNotAllowed("slackWebhook", _, settings.origin, "reports"))
         .toLeft(())
     } yield webhook
 
@@ -151,27 +151,27 @@ final class PublishingSecrets(
       what: String,
       variable: String,
       key: String,
-  ): Either[SettingsError, Secret] =
+  ): Either[String, Secret] =
     environment.get(variable).map(_.trim).filter(_.nonEmpty) match {
       case Some(value) => Right(new Secret(value))
       case None =>
         settings.secret match {
           case None =>
             Left(
-              MissingSecret(
+              missingSecret(
                 what,
                 s"Set the environment variable $variable, or set secret in ${settings.origin}.",
               )
             )
           case Some(place) =>
             for {
-              text <- store.read(place).left.map(BadSecret(place.name, _))
+              text <- store.read(place).left.map(badSecret(place.name, _))
               texts <- SecretTexts.parse(place, text.getOrElse(""), s"""{"$key": "..."}""")
               value <- texts
                 .get(key)
                 .map(_.trim)
                 .filter(_.nonEmpty)
-                .toRight(MissingSecret(what, s"Add the key $key to the secret ${place.name}."))
+                .toRight(missingSecret(what, s"Add the key $key to the secret ${place.name}."))
             } yield new Secret(value)
         }
     }

@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.core.JsonProcessingException
-import org.folio.perf.settings.SettingsError.{BadSecret, SecretOnCommandLine}
+import org.folio.perf.settings.SettingsError.{badSecret, secretOnCommandLine}
 import scala.jdk.CollectionConverters._
 import java.util.Locale
 
@@ -83,9 +83,9 @@ private[settings] object SecretTexts {
       place: SecretAddress,
       text: String,
       example: String,
-  ): Either[SettingsError, Map[String, String]] = {
+  ): Either[String, Map[String, String]] = {
     def wrong(found: String) =
-      BadSecret(place.name, s"it is $found; expected JSON with texts, such as $example.")
+      badSecret(place.name, s"it is $found; expected JSON with texts, such as $example.")
     try {
       val json = JsonTree.mapper.readTree(text)
       val fields = json.properties.asScala.toVector.map(f => f.getKey -> f.getValue)
@@ -134,18 +134,15 @@ private[settings] object SecretNames {
   /** Prefixes of names of the JVM and of Maven, which can be set in no other way and are no tenant's secrets. */
   private val Others = Vector("javax.", "http.", "https.", "maven.", "java.", "sonar.", "gpg.")
 
-  /** Left: a property has the name of a secret. */
-  def refuse(properties: Map[String, String]): Either[SettingsError, Unit] =
-    refuse(properties, _ => false)
-
-  /** @param isSetting whether a name is a setting, which is no secret */
-  def refuse(
-      properties: Map[String, String],
-      isSetting: String => Boolean,
-  ): Either[SettingsError, Unit] =
+  /**
+   * Left: a property has the name of a secret.
+   *
+   * @param isSetting whether a name is a setting, which is no secret
+   */
+  def refuse(properties: Map[String, String], isSetting: String => Boolean = _ => false): Either[String, Unit] =
     properties.keys.toVector.sorted
       .find(name => !isSetting(name) && !Others.exists(name.startsWith(_)) && isSecret(name))
-      .map(name => SecretOnCommandLine(Sanitized.text(name)))
+      .map(name => secretOnCommandLine(Sanitized.text(name)))
       .toLeft(())
 
   private def isSecret(name: String): Boolean = {

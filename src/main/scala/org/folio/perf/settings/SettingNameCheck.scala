@@ -30,29 +30,29 @@ final private[settings] class SettingNameCheck(defaults: Config) {
    * Finds the first property that looks like a setting and is none. Properties of the JVM, of Maven and of programs
    * pass.
    */
-  def onCommandLine(properties: Map[String, String]): Either[SettingsError, Unit] =
+  def onCommandLine(properties: Map[String, String]): Either[String, Unit] =
     properties.toVector.sorted
       .filterNot { case (name, _) => isSetting(name) || name.startsWith("target.") }
       .flatMap { case (name, _) => wrong(name) }
       .headOption
       .toLeft(())
 
-  private def wrong(name: String): Option[SettingsError] = {
+  private def wrong(name: String): Option[String] = {
     val block = name.takeWhile(_ != '.')
     if (open.exists(one => name == one || name.startsWith(one + ".")))
-      Some(InFileOnly(open.find(name.startsWith).getOrElse(name)))
+      Some(inFileOnly(open.find(name.startsWith).getOrElse(name)))
     else if (blocks(block))
-      Some(UnknownName("setting", name, settings.filter(_.startsWith(block + "."))))
+      Some(unknownName("setting", name, settings.filter(_.startsWith(block + "."))))
     else if (SettingNameCheck.ProgramArguments(name)) None
     else
       ForeignNames
         .of(name)
-        .map(Foreign(name, _))
+        .map(foreignName(name, _))
         .orElse(
           DidYouMean
             .of(name, settings :+ "simulation")
             .orElse(settings.find(_.endsWith(s".$name")))
-            .map(Misspelt(name, _))
+            .map(misspeltName(name, _))
         )
   }
 
@@ -61,13 +61,13 @@ final private[settings] class SettingNameCheck(defaults: Config) {
     name.split('.').inits.map(_.mkString(".")).find(DidYouMean.of(_, open).isDefined).getOrElse(name)
 
   /** Checks all names of a target's file outside its block `target`. */
-  def inFile(file: TargetFile): Either[SettingsError, Unit] =
+  def inFile(file: TargetFile): Either[String, Unit] =
     file.settings.entrySet.asScala
       .map(_.getKey)
       .toVector
       .sorted
       .find(name => !isSetting(name) && !open.exists(block => name.startsWith(block + ".")))
-      .map(name => UnknownName(s"setting (in ${file.origin})", Sanitized.text(blockOf(name)), settings ++ open))
+      .map(name => unknownName(s"setting (in ${file.origin})", Sanitized.text(blockOf(name)), settings ++ open))
       .toLeft(())
 }
 
@@ -139,7 +139,7 @@ object ProgramNames {
       .map { name =>
         val foreign = if (readsLoad) ForeignNames.of(name) else None
         def meant = DidYouMean.of(name, own).orElse(DidYouMean.of(name, read)).orElse(read.find(_.endsWith(s".$name")))
-        foreign.map(SettingsError.Foreign(name, _).message).getOrElse {
+        foreign.map(foreignName(name, _)).getOrElse {
           val question = meant.fold("")(setting => s" Did you mean -D$setting?")
           s"There is no setting $name.$question -Dhelp=true lists those of this program."
         }
@@ -161,7 +161,6 @@ object ProgramNames {
   def misspelt(properties: Map[String, String], known: String*): Option[String] =
     properties.keys.toVector.sorted
       .filterNot(name => known.contains(name) || ofLoad.contains(name))
-      .flatMap(name => DidYouMean.of(name, known).map(SettingsError.Misspelt(name, _)))
+      .flatMap(name => DidYouMean.of(name, known).map(misspeltName(name, _)))
       .headOption
-      .map(_.message)
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.{ConfigFactory, ConfigValueFactory}
+import com.typesafe.config.ConfigFactory
 import java.time.Instant
 import org.folio.perf.model.{FilePath, LimitLine, Shard, Thresholds}
 import scala.concurrent.duration._
@@ -19,10 +19,10 @@ final case class Settings(
     start: StartSettings,
     thresholds: Thresholds,
     report: ReportSettings,
-    live: LiveSettings = LiveSettings.Off,
-    shard: Option[ShardSettings] = None,
-    calls: CallsSettings = CallsSettings(),
-    inForce: Map[String, String] = Map.empty,
+    live: LiveSettings,
+    shard: Option[ShardSettings],
+    calls: CallsSettings,
+    inForce: Map[String, String],
 )
 
 /**
@@ -54,44 +54,39 @@ object StartSettings {
 /** Reads the block `thresholds`. */
 object ThresholdSettings {
 
-  /** Those that can be given on the command line. */
+  /** Those that can be passed on the command line. */
   val Names: Vector[String] = Vector("thresholds.limits", "thresholds.errorPercent", "thresholds.planKeptPercent")
 
   /**
-   * Thresholds of a run with others that are given after it.
+   * Thresholds of a run with others that are passed after it.
    *
    * @param others values by the names of settings
    */
-  def changed(now: Thresholds, others: Map[String, String]): Either[SettingsError, Thresholds] = ConfigBlock.read {
-    def number(value: Option[Double]) = value.fold[Any]("off")(identity)
-    val own = Map[String, Any](
-      "thresholds.errorPercent" -> number(now.errorPercent),
-      "thresholds.planKeptPercent" -> number(now.planKeptPercent),
-      "thresholds.limits" -> now.limits.asJava,
+  def changed(now: Thresholds, others: Map[String, String]): Either[String, Thresholds] = ConfigBlock.read {
+    val values = ConfigFactory.parseMap(others.asJava)
+    val block = new ConfigBlock(values, "the command line", (name, _) => s"Pass ${HowTo.here.pass(name)}.")
+    def passed[A](name: String, own: A)(read: String => A) = block.optional(name)(read).getOrElse(own)
+    now.copy(
+      errorPercent = passed("thresholds.errorPercent", now.errorPercent)(block.percentOrOff),
+      planKeptPercent = passed("thresholds.planKeptPercent", now.planKeptPercent)(block.percentOrOff),
+      limits = passed("thresholds.limits", now.limits)(limits(block, _)),
     )
-    val config = (own ++ others).foldLeft(ConfigFactory.empty) { case (all, (name, value)) =>
-      all.withValue(name, ConfigValueFactory.fromAnyRef(value))
-    }
-    val block = new ConfigBlock(
-      config.withValue("thresholds.p95Ms", ConfigValueFactory.fromMap(Map.empty[String, Any].asJava)),
-      "the command line",
-      (name, _) => s"Pass ${HowTo.here.pass(name)}.",
-    )
-    read(block).copy(p95Ms = now.p95Ms)
   }
 
   private[settings] def read(values: ConfigBlock): Thresholds = Thresholds(
     errorPercent = values.percentOrOff("thresholds.errorPercent"),
     planKeptPercent = values.percentOrOff("thresholds.planKeptPercent"),
     p95Ms = values.numbers("thresholds.p95Ms"),
-    limits = values.lines("thresholds.limits").map { line =>
-      LimitLine.parse(line).left.foreach { problem =>
-        val found = s"${Sanitized.text(line)}: ${Sanitized.text(problem, longest = 300)}"
-        values.wrong("thresholds.limits", found, s"lines such as ${LimitLine.Forms.mkString("; ")}")
-      }
-      line
-    },
+    limits = limits(values, "thresholds.limits"),
   )
+
+  private def limits(values: ConfigBlock, name: String): Vector[String] = values.lines(name).map { line =>
+    LimitLine.parse(line).left.foreach { problem =>
+      val found = s"${Sanitized.text(line)}: ${Sanitized.text(problem, longest = 300)}"
+      values.wrong(name, found, s"lines such as ${LimitLine.Forms.mkString("; ")}")
+    }
+    line
+  }
 }
 
 /**
@@ -105,8 +100,8 @@ object ThresholdSettings {
 final case class ReportSettings(
     folder: String,
     progressInterval: FiniteDuration,
-    baseline: Vector[String] = Vector.empty,
-    redact: Boolean = false,
+    baseline: Vector[String],
+    redact: Boolean,
 )
 
 object ReportSettings {

@@ -28,7 +28,7 @@ object SettingsLoader {
       embedded: TargetTenants,
       store: SecretStore = SecretStore.Unread,
       now: Instant = Instant.now,
-  ): Either[SettingsError, Settings] = ConfigBlock.read {
+  ): Either[String, Settings] = ConfigBlock.read {
     import ConfigBlock.need
     need(SecretNames.refuse(properties, names.isSetting))
     need(names.onCommandLine(properties.map(inFull)))

@@ -24,15 +24,15 @@ object TargetFile {
   private val Folder = "targets"
 
   /** @param name of a resource `targets/NAME.conf`, or the path of a file that ends in `.conf` */
-  def open(name: String): Either[SettingsError, TargetFile] =
+  def open(name: String): Either[String, TargetFile] =
     if (name.endsWith(".conf")) openPath(name)
     else
       Option(getClass.getClassLoader.getResource(s"$Folder/$name.conf")) match {
         case Some(url) if name.matches("[A-Za-z0-9_-]+") =>
           Using(url.openStream())(_.readAllBytes()).toEither.left
-            .map(e => BadFile(file(name), s"cannot be read: ${e.getMessage}"))
+            .map(e => badFile(file(name), s"cannot be read: ${e.getMessage}"))
             .flatMap(parse(name, file(name), _))
-        case _ => Left(UnknownTarget(Sanitized.text(name), file(Sanitized.text(name)), available))
+        case _ => Left(unknownTarget(Sanitized.text(name), file(Sanitized.text(name)), available))
       }
 
   /** A target's file as a person finds it, in messages. */
@@ -68,7 +68,7 @@ object TargetFile {
         .toVector
     }.getOrElse(Nil)
 
-  private def openPath(text: String): Either[SettingsError, TargetFile] =
+  private def openPath(text: String): Either[String, TargetFile] =
     ConfigFile
       .read(text, "Pass a target's name or its file.")
       .flatMap(of(Paths.get(text).getFileName.toString.stripSuffix(".conf"), text, _))
@@ -77,10 +77,10 @@ object TargetFile {
       name: String,
       origin: String,
       bytes: Array[Byte],
-  ): Either[SettingsError, TargetFile] =
+  ): Either[String, TargetFile] =
     ConfigFile.parse(origin, bytes).flatMap(of(name, origin, _))
 
-  private def of(name: String, origin: String, config: Config): Either[SettingsError, TargetFile] =
+  private def of(name: String, origin: String, config: Config): Either[String, TargetFile] =
     ConfigFile
       .block(origin, config, "target", file("folio.example"))
       .map(TargetFile(name, origin, _, config.withoutPath("target")))
@@ -93,21 +93,21 @@ private[settings] object ConfigFile {
    * @param text path of the file
    * @param advice sentence for a file that is missing
    */
-  def read(text: String, advice: String): Either[SettingsError, Config] =
+  def read(text: String, advice: String): Either[String, Config] =
     existing(text, s" $advice").flatMap(bytes(text, _)).flatMap(parse(text, _))
 
-  def bytes(text: String, path: Path): Either[SettingsError, Array[Byte]] =
-    Try(Files.readAllBytes(path)).toEither.left.map(e => BadFile(text, s"cannot be read: ${e.getMessage}"))
+  def bytes(text: String, path: Path): Either[String, Array[Byte]] =
+    Try(Files.readAllBytes(path)).toEither.left.map(e => badFile(text, s"cannot be read: ${e.getMessage}"))
 
   /** @param origin name of the file in messages */
-  def parse(origin: String, bytes: Array[Byte]): Either[SettingsError, Config] =
-    FileText.decode(bytes).left.map(found => BadFile(origin, FileText.problem(found))).flatMap(parsed(origin, _))
+  def parse(origin: String, bytes: Array[Byte]): Either[String, Config] =
+    FileText.decode(bytes).left.map(found => badFile(origin, FileText.problem(found))).flatMap(parsed(origin, _))
 
-  private def parsed(origin: String, text: String): Either[SettingsError, Config] =
+  private def parsed(origin: String, text: String): Either[String, Config] =
     try Right(ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve())
     catch {
       case e: ConfigException =>
-        Left(BadFile(origin, Sanitized.text(e.getMessage.stripPrefix(s"$origin: "), LongestReason)))
+        Left(badFile(origin, Sanitized.text(e.getMessage.stripPrefix(s"$origin: "), LongestReason)))
     }
 
   /** @param example place of an example, for the message if there is no such block */
@@ -116,15 +116,15 @@ private[settings] object ConfigFile {
       config: Config,
       name: String,
       example: String,
-  ): Either[SettingsError, Config] =
+  ): Either[String, Config] =
     if (!config.hasPath(name))
-      Left(BadFile(origin, s"has no block $name { ... }; see $example."))
+      Left(badFile(origin, s"has no block $name { ... }; see $example."))
     else
       Try(config.getConfig(name)).toEither.left
-        .map(e => BadFile(origin, Sanitized.text(e.getMessage, LongestReason)))
+        .map(e => badFile(origin, Sanitized.text(e.getMessage, LongestReason)))
 
   /** @param advice for a file that is missing */
-  def existing(text: String, advice: String = ""): Either[SettingsError, Path] =
+  def existing(text: String, advice: String = ""): Either[String, Path] =
     FilePath
       .read(text)
       .left
@@ -132,7 +132,7 @@ private[settings] object ConfigFile {
       .filterOrElse(!Files.isDirectory(_), s"this is a folder, not a file.$advice")
       .filterOrElse(Files.isRegularFile(_), s"there is no such file.$advice")
       .left
-      .map(BadFile(Sanitized.text(text), _))
+      .map(badFile(Sanitized.text(text), _))
 
   private val LongestReason = 300
 

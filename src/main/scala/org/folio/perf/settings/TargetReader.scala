@@ -63,7 +63,7 @@ private[settings] object TargetReader {
       .flatten
     val accounts = if (isSandbox) embedded else TenantAccounts.read(file, target, environment, secrets, guard)
     val tenants = choose(values, accounts.members)
-    val metrics = MetricsReader.read(target, file.origin, isSandbox)
+    val metrics = MetricsReader.read(target, isSandbox)
     metrics.foreach(MetricsReader.checkHosts(_, guard))
     TargetSettings(
       file.name,
@@ -83,16 +83,14 @@ private[settings] object TargetReader {
   private def refuseOnCommandLine(file: TargetFile, commandLine: Map[String, String], isSandbox: Boolean): Unit =
     commandLine.keys.toVector.sorted
       .collectFirst {
-        case key if GuardReader.Keys(key) => FileOnly(s"target.$key", file.origin)
+        case key if GuardReader.Keys(key) => fileOnly(s"target.$key", file.origin)
         case key if !OnCommandLine(key) =>
-          UnknownName("setting", s"-Dtarget.$key", OnCommandLine.toSeq.sorted.map("target." + _))
-        case "platform" if isSandbox =>
-          BadFile(file.origin, "-Dtarget.platform is not for the sandbox. Use -Dsandbox.platform.")
+          unknownName("setting", s"-Dtarget.$key", OnCommandLine.toSeq.sorted.map("target." + _))
         case key if isSandbox =>
-          BadFile(
+          badFile(
             file.origin,
-            s"-Dtarget.$key is not for the sandbox, which has its own address. Choose another target with " +
-              "-Dtarget=NAME.",
+            s"-Dtarget.$key is not for the sandbox, which has its own address and -Dsandbox.platform. Choose another " +
+              "target with -Dtarget=NAME.",
           )
       }
       .foreach(ConfigBlock.refuse(_))
@@ -116,7 +114,7 @@ private[settings] object TargetReader {
     else if (names.isEmpty) values.wrong("tenants", "empty", "a number, names, or all")
     else {
       names.find(name => !accounts.exists(_.name == name)).foreach { unknown =>
-        ConfigBlock.refuse(UnknownName("tenant", unknown, accounts.map(_.name)))
+        ConfigBlock.refuse(unknownName("tenant", unknown, accounts.map(_.name)))
       }
       accounts.filter(account => names.contains(account.name))
     }

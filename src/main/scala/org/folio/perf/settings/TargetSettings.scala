@@ -25,8 +25,8 @@ final case class TargetSettings(
     centralTenant: Option[TenantAccount],
     metrics: Option[MetricsOrigin],
     environment: Option[String],
-    guard: TargetGuard = TargetGuard.Sandbox,
-    platform: Option[Platform] = None,
+    guard: TargetGuard,
+    platform: Option[Platform],
 ) {
 
   /** The place of the metrics. @param sandboxUrl of a sandbox that has started, which has its own AWS */
@@ -80,10 +80,6 @@ final case class TargetGuard(
 
 object TargetGuard {
 
-  /** Guard of the embedded FOLIO, which has no limits. */
-  val Sandbox: TargetGuard =
-    TargetGuard(TargetFile.file("sandbox"), AllowedHosts.LoopbackOnly, destructive = true, None, None)
-
   /** Limits of a target on another machine whose file has none: a small load for a short time. */
   val UsualRequestsPerSec = 100.0
   val UsualDuration: FiniteDuration = 2.hours
@@ -110,6 +106,6 @@ object AllowedHosts {
   private val UsualPorts = Set(80, 443)
 
   /** Allowed hosts of a target's file. */
-  def of(file: TargetFile): Either[SettingsError, AllowedHosts] =
+  def of(file: TargetFile): Either[String, AllowedHosts] =
     ConfigBlock.read(GuardReader.hosts(file.block, file.origin))
 }

@@ -25,7 +25,7 @@ private[settings] object TenantAccounts {
     val accounts =
       (target.optionalText("credentialsFile"), SecretPlace.read(target, GuardReader.check(guard, _, _))) match {
         case (Some(_), Some(_)) =>
-          ConfigBlock.refuse(BadFile(file.origin, "it has both credentialsFile and secret; remove one of them."))
+          ConfigBlock.refuse(badFile(file.origin, "it has both credentialsFile and secret; remove one of them."))
         case (Some(path), None) => ConfigBlock.need(CredentialsFile.read(path))
         case (None, Some(place)) => named(file, target, ConfigBlock.need(TenantSecrets.ofStore(store, place)), central)
         case (None, None) => named(file, target, TenantSecrets.ofEnvironment(environment, file.origin), central)
@@ -48,17 +48,17 @@ private[settings] object TenantAccounts {
     (names ++ central).distinct.map { name =>
       val password = secrets
         .password(name)
-        .getOrElse(ConfigBlock.refuse(MissingSecret(s"password for $username in ${file.name}", secrets.howToSet)))
+        .getOrElse(ConfigBlock.refuse(missingSecret(s"password for $username in ${file.name}", secrets.howToSet)))
       val size = if (large.contains(name)) TenantSize.Large else TenantSize.Small
       TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
     }
   }
 
   private def known(kind: String, name: String, names: Vector[String]): String =
-    if (names.contains(name)) name else ConfigBlock.refuse(UnknownName(kind, name, names))
+    if (names.contains(name)) name else ConfigBlock.refuse(unknownName(kind, name, names))
 
   private def tenantNames(file: TargetFile, key: String): Vector[String] = {
-    def bad(problem: String) = ConfigBlock.refuse(BadFile(file.origin, s"$key $problem"))
+    def bad(problem: String) = ConfigBlock.refuse(badFile(file.origin, s"$key $problem"))
     val names =
       try file.target.getStringList(key).asScala.toVector
       catch { case e: ConfigException => bad(s"must be a list of tenant names: ${Sanitized.text(e.getMessage)}") }
@@ -74,25 +74,25 @@ private[settings] object TenantAccounts {
 private[settings] object CredentialsFile {
   private val Columns = Vector("tenant", "size", "username", "password", "edgeApiKey")
 
-  def read(path: String): Either[SettingsError, Vector[TenantAccount]] =
+  def read(path: String): Either[String, Vector[TenantAccount]] =
     for {
       file <- ConfigFile.existing(path)
       _ <- ownersAlone(file)
       bytes <- ConfigFile.bytes(path, file)
-      text <- FileText.decode(bytes).left.map(found => BadFile(path, FileText.problem(found)))
-      rows <- CsvText.rows(text).left.map(BadFile(path, _))
+      text <- FileText.decode(bytes).left.map(found => badFile(path, FileText.problem(found)))
+      rows <- CsvText.rows(text).left.map(badFile(path, _))
       _ <- Either.cond(
         rows.headOption.exists(_.values.map(_.text.trim) == Columns),
         (),
-        BadFile(path, s"line 1 must be the header ${Columns.mkString(",")}."),
+        badFile(path, s"line 1 must be the header ${Columns.mkString(",")}."),
       )
-      accounts <- Eithers.map(rows.drop(1))(row => account(row).left.map(BadFile(path, _)))
+      accounts <- Eithers.map(rows.drop(1))(row => account(row).left.map(badFile(path, _)))
       _ <- Either.cond(
         accounts.nonEmpty,
         (),
-        BadFile(path, "it has no tenant. Add one line per tenant."),
+        badFile(path, "it has no tenant. Add one line per tenant."),
       )
-      _ <- repeated(rows.drop(1).map(_.number).zip(accounts.map(_.name))).map(BadFile(path, _)).toLeft(())
+      _ <- repeated(rows.drop(1).map(_.number).zip(accounts.map(_.name))).map(badFile(path, _)).toLeft(())
     } yield accounts
 
   /** Reads a line. Messages do not show it, because it has a password. */
@@ -138,10 +138,10 @@ private[settings] object CredentialsFile {
           "remove one of them."
       }
 
-  private def ownersAlone(file: Path): Either[SettingsError, Unit] =
+  private def ownersAlone(file: Path): Either[String, Unit] =
     Try(Files.getPosixFilePermissions(file).asScala.map(_.name)).toOption
       .filter(_.exists(name => name.startsWith("GROUP") || name.startsWith("OTHERS")))
-      .map(_ => BadFile(file.toString, s"other users can read it. Run: chmod 600 $file"))
+      .map(_ => badFile(file.toString, s"other users can read it. Run: chmod 600 $file"))
       .toLeft(())
 }
 
@@ -181,8 +181,8 @@ private[settings] object TenantSecrets {
   /** Empty secrets, for a dry run. */
   private val Unread = TenantSecrets(_ => Some(new Secret("")), _ => Some(new Secret("")), "")
 
-  def ofStore(store: SecretStore, place: SecretAddress): Either[SettingsError, TenantSecrets] =
-    store.read(place).left.map(BadSecret(place.name, _)).flatMap {
+  def ofStore(store: SecretStore, place: SecretAddress): Either[String, TenantSecrets] =
+    store.read(place).left.map(badSecret(place.name, _)).flatMap {
       case None => Right(Unread)
       case Some(text) =>
         val form = "{\"password\": \"...\", \"edgeApiKey.TENANT\": \"...\"}"

@@ -3,7 +3,7 @@ package org.folio.perf.settings
 import com.typesafe.config.ConfigUtil
 import java.math.MathContext
 import org.folio.perf.model.PlainNumber
-import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.settings.SettingsError.{badValue, unknownName}
 
 /**
  * A load of one's own, as a file has it.
@@ -23,11 +23,11 @@ final case class Workload(
    *
    * @param hour name of a column, or `day`
    */
-  def at(hour: String): Either[SettingsError, Workload] =
+  def at(hour: String): Either[String, Workload] =
     if (hour == Workload.Day && hours.size > 1) Right(only(hours.indices.tail))
     else
       hours.indexOf(hour) match {
-        case -1 => Left(UnknownName("hour", hour, if (hours.size > 1) hours :+ Workload.Day else hours))
+        case -1 => Left(unknownName("hour", hour, if (hours.size > 1) hours :+ Workload.Day else hours))
         case i => Right(only(i to i))
       }
 
@@ -72,9 +72,9 @@ object Workload {
   val Day = "day"
   private val Digits = new MathContext(4)
 
-  def read(file: String): Either[SettingsError, Workload] = ConfigBlock.read {
+  def read(file: String): Either[String, Workload] = ConfigBlock.read {
     if (file.isEmpty)
-      ConfigBlock.refuse(BadValue("workload", "empty", "a file made by ./perf workload", "Pass -Dworkload=FILE."))
+      ConfigBlock.refuse(badValue("workload", "empty", "a file made by ./perf workload", "Pass -Dworkload=FILE."))
     val config = ConfigBlock.need(ConfigFile.read(file, "Pass -Dworkload=FILE."))
     val block = ConfigBlock.ofFile(config, file)
     block.only(read(block))

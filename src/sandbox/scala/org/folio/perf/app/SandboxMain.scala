@@ -6,7 +6,7 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.settings.SandboxTenant
-import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.settings.SettingsError.unknownName
 import org.folio.perf.settings._
 import sun.misc.Signal
 
@@ -34,14 +34,11 @@ object SandboxMain extends Program() {
       environment: Map[String, String],
   ): Either[String, (RunningSandbox, SandboxSettings)] =
     for {
-      settings <- SettingsLoader
-        .load(properties, environment, EmbeddedTenants.all)
-        .left
-        .map(_.message)
+      settings <- SettingsLoader.load(properties, environment, EmbeddedTenants.all)
       sandbox <- settings.target.sandbox.toRight(
         s"Target ${settings.target.name} is not the sandbox. Omit -Dtarget."
       )
-      cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
+      cluster <- EnvironmentLoader.load(sandbox.environment)
       _ <- Either.cond(
         cluster.platform == sandbox.platform,
         (),
@@ -56,7 +53,7 @@ object SandboxMain extends Program() {
     val known = Sandbox.knownModules(settings.platform, settings.release).map(_.name)
     settings.without
       .find(!known.contains(_))
-      .map(name => UnknownName("module (setting sandbox.without)", name, known).message)
+      .map(name => unknownName("module (setting sandbox.without)", name, known))
       .toLeft(())
   }
 

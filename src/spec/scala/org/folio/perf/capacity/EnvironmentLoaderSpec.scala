@@ -1,7 +1,6 @@
 package org.folio.perf.capacity
 
 import org.folio.perf.sandbox.cluster.{Demand, Stations}
-import org.folio.perf.settings.SettingsError
 import org.folio.perf.testkit.SampleEnvironment
 import java.io.File
 import org.scalatest.funsuite.AnyFunSuite
@@ -17,9 +16,9 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
     Vector("mod-circulation", "nginx-okapi").map(module(_).maxVCpu).shouldBe(Vector(2.0, 1.0))
   }
 
-  test("an environment that is not there is named, with the place where it would be") {
+  test("an environment that is not there is named, with those that there are") {
     message(EnvironmentLoader.load("nowhere"))
-      .should(include("nowhere").and(include("environments/nowhere.conf")))
+      .should(include("There is no environment nowhere.").and(include("mobius-test-1")))
   }
 
   for {
@@ -51,8 +50,8 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
       .should(include("broken.conf: it cannot be read").and(include("2")))
   }
 
-  private def message(result: Either[SettingsError, Environment]): String =
-    result.fold(_.message, environment => fail(s"read as ${environment.name}"))
+  private def message(result: Either[String, Environment]): String =
+    result.fold(identity, environment => fail(s"read as ${environment.name}"))
 }
 
 /** The files of the program's own environments: nobody else has any. */

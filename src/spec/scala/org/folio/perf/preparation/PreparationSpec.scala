@@ -103,7 +103,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       val made = south
         .list("/instance-storage/instances", OwnMarks.begins("title", OwnMarks.EditedMarcTitle), "limit" -> "1000")
         .list("instances")
-      made.size.should(be >= plan.load.bulkEdit.records)
+      made.size.should(be >= plan.load.bulkEditRecords)
       made.map(_.getJsonArray("administrativeNotes").getString(0)).distinct.shouldBe(Vector("admin"))
       val source = south.get(s"/source-storage/records/${made.head.getString("id")}/formatted", "idType" -> "INSTANCE")
       source.body.should(include("Loadtest Press"))

@@ -92,7 +92,7 @@ class WorkloadMainSpec extends GatlingSuite {
     }
     val names = RequestNames(known.flatMap(_._2).flatMap(_._2).flatMap(_.names))
     val (tally, facts) = RequestLogs
-      .read(CallsSettings(files = file.toString), None, "", None, None, None, names)
+      .read(CallsSettings.of(Map("calls.files" -> file.toString)), None, "", None, None, None, names)
       .fold(fail(_), identity)
     facts.broken.shouldBe(0)
     LoggedLoad.of(tally, known, Some(0.5)).getOrElse(fail("no load"))
@@ -173,7 +173,7 @@ class WorkloadMainSpec extends GatlingSuite {
       text.should(include("# " + lines.head).and(not(include("smith"))))
       val load = Workload.read(out.toString).value
       load.hours.shouldBe(Vector("busiest", "08-09", "09-10", "10-11"))
-      val day = load.at("day").fold(e => fail(e.message), identity)
+      val day = load.at("day").fold(fail(_), identity)
       val rates = day.means.toMap
       rates("cico").shouldBe(iterations / 3.0 +- iterations * 0.02)
       load.tenants.size.should(be > Tenants / 2)
@@ -214,7 +214,7 @@ class WorkloadMainSpec extends GatlingSuite {
       val out = folder.resolve("own.conf")
       val lines = run("calls.files" -> file.toString, "out" -> out.toString).fold(no => fail(no.toString), identity)
       lines(1).should(startWith("Busiest hour: 08:30,"))
-      val load = Workload.read(out.toString).fold(e => fail(e.message), identity)
+      val load = Workload.read(out.toString).fold(fail(_), identity)
       val night = load.tenants.toMap.apply("night")
       night.head.should(be > 50.0)
       night.last.shouldBe(0.0)

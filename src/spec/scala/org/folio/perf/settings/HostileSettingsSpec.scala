@@ -28,8 +28,6 @@ class HostileSettingsSpec extends PlainSuite with ScalaCheckPropertyChecks with 
         Map("FOLIO_PERF_PASSWORD" -> "canary"),
         TargetTenants(Vector.empty, None),
       )
-      .left
-      .map(_.message)
 
   private def readable(result: Either[String, Settings]): Unit =
     result.left.foreach { message =>

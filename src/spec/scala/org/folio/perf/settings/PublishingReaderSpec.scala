@@ -7,7 +7,7 @@ class PublishingReaderSpec extends PlainSuite with WithSettingsFile {
 
   private def read(block: String): Either[String, PublishingSettings] =
     withFile(s"publishing {\n$block\n}")(file =>
-      PublishingReader.read(file.toString).left.map(_.message.replace(file.toString, "FILE"))
+      PublishingReader.read(file.toString).left.map(_.replace(file.toString, "FILE"))
     )
 
   private val wiki =
@@ -59,13 +59,12 @@ class PublishingReaderSpec extends PlainSuite with WithSettingsFile {
     ).foreach { case (block, message) =>
       withClue(s"$block: ")(read(block).left.value.should(include(message)))
     }
-    withFile("target { }")(file => PublishingReader.read(file.toString).left.value.message)
+    withFile("target { }")(file => PublishingReader.read(file.toString).left.value)
       .should(include("has no block publishing { ... }"))
     PublishingReader
       .read("nowhere.conf")
       .left
       .value
-      .message
       .should(include("there is no such file. docs/ci.md has an example."))
   }
 
@@ -85,11 +84,11 @@ class PublishingReaderSpec extends PlainSuite with WithSettingsFile {
     kept.slackWebhook.value.reveal.shouldBe("https://127.0.0.1/canary2")
     val variables = Map("FOLIO_PERF_CONFLUENCE_TOKEN" -> "canary3")
     secrets(inStore, variables, stored).confluenceToken.value.reveal.shouldBe("canary3")
-    secrets(inStore, stored = "{\"other\": \"canary\"}").confluenceToken.left.value.message
+    secrets(inStore, stored = "{\"other\": \"canary\"}").confluenceToken.left.value
       .shouldBe(
         "There is no token for Confluence. Add the key confluenceToken to the secret perf/publishing."
       )
-    secrets("slack { }").slackWebhook.left.value.message
+    secrets("slack { }").slackWebhook.left.value
       .should(include("Set the environment variable FOLIO_PERF_SLACK_WEBHOOK, or set secret in"))
   }
 
@@ -100,7 +99,7 @@ class PublishingReaderSpec extends PlainSuite with WithSettingsFile {
       "https://hooks.example.org/canary" -> "host hooks.example.org is not on the allow list",
     ).foreach { case (url, message) =>
       val found = secrets("slack { }", Map("FOLIO_PERF_SLACK_WEBHOOK" -> url)).slackWebhook
-      found.left.value.message.should(include(message).and(not(include("canary"))))
+      found.left.value.should(include(message).and(not(include("canary"))))
     }
     secrets(
       "allowedHosts = [hooks.example.org], slack { }",
@@ -114,7 +113,6 @@ class PublishingReaderSpec extends PlainSuite with WithSettingsFile {
         .refuseSecrets(Map(name -> "canary"))
         .left
         .value
-        .message
         .should(include(s"-D$name is refused").and(not(include("canary"))))
     }
     PublishingReader.refuseSecrets(Map("run" -> "a", "to" -> "slack")).shouldBe(Right(()))

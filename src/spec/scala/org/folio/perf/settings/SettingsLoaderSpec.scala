@@ -30,8 +30,7 @@ class SettingsLoaderSpec extends SettingsSuite {
 
   test("of many names the nearest are allowed") {
     SettingsError
-      .UnknownName("path", "/itmes", (1 to 70).map(i => s"/other/$i") ++ Vector("/items", "/times"))
-      .message
+      .unknownName("path", "/itmes", (1 to 70).map(i => s"/other/$i") ++ Vector("/items", "/times"))
       .should(
         startWith("There is no path /itmes. Did you mean /items? Allowed: /items, /times, ")
           .and(endWith(" and 69 more."))
@@ -85,7 +84,7 @@ class SettingsLoaderSpec extends SettingsSuite {
 
   test("imports begin at the start, later or not at all") {
     def imports(value: String) = load("nla.importStart" -> value).value.load.nla.importStart
-    load().value.load.nla.shouldBe(NlaSettings.AtOnce)
+    load().value.load.nla.shouldBe(NlaSettings(Some(Duration.Zero), Duration.Zero, NlaSettings.LargestFile))
     imports("at-start").shouldBe(Some(Duration.Zero))
     imports("20m").shouldBe(Some(20.minutes))
     imports("off").shouldBe(None)
@@ -122,7 +121,7 @@ class SettingsLoaderSpec extends SettingsSuite {
 
 class SandboxOnEurekaSpec extends SettingsSuite {
   private def sandbox(properties: (String, String)*): SandboxSettings =
-    load(properties: _*).fold(e => fail(e.message), _.target.sandbox.get)
+    load(properties: _*).fold(e => fail(e), _.target.sandbox.get)
 
   test("the sandbox is on Okapi unless a setting says Eureka, and each has a cluster of its own") {
     val okapi = sandbox()

@@ -17,11 +17,11 @@ class ShardReaderSpec extends PlainSuite {
     "startAt" -> "2026-11-21T14:05:00Z",
   )
 
-  private def load(properties: Map[String, String]): Either[SettingsError, Settings] =
+  private def load(properties: Map[String, String]): Either[String, Settings] =
     SettingsLoader.load(properties, Map.empty, TargetTenants(tenants, None), now = now)
 
   private def message(change: (String, String)*): String =
-    load(complete ++ change).left.value.message
+    load(complete ++ change).left.value
 
   test("a shard is a part of a run with a name and a start") {
     load(complete).value.shard.shouldBe(

@@ -21,7 +21,7 @@ class TargetGuardSpec extends PlainSuite with WithSettingsFile {
         )
         .map(_.target)
         .left
-        .map(_.message.replace(file.toString, "FILE"))
+        .map(_.replace(file.toString, "FILE"))
     }
 
   private val there = "okapiUrl = \"https://okapi.example.org\""
@@ -67,7 +67,6 @@ class TargetGuardSpec extends PlainSuite with WithSettingsFile {
       )
       .left
       .value
-      .message
       .should(include("the sandbox, which has its own address"))
   }
 

@@ -25,8 +25,6 @@ class TenantSecretsSpec extends PlainSuite with WithSettingsFile {
           settings.target.tenants
             .map(t => (t.name, t.password.reveal, t.edgeApiKey.map(_.reveal)))
         }
-        .left
-        .map(_.message)
     }
 
   private val inStore = "secret = perf/x, secretRegion = us-east-1"

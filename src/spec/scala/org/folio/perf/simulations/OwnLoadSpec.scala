@@ -3,8 +3,8 @@ package org.folio.perf.simulations
 import java.nio.file.Files
 import org.folio.perf.model.{LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan.{LoadPlan, PlannedTraffic}
-import org.folio.perf.settings.{FindSettings, OwnSettings, Settings}
-import org.folio.perf.testkit.{GatlingSuite, SampleSettings, TemporaryFolder}
+import org.folio.perf.settings.{OwnSettings, Settings}
+import org.folio.perf.testkit.{GatlingSuite, SampleLoadSettings, SampleSettings, TemporaryFolder}
 import scala.concurrent.duration._
 
 /** Plans of a load of one's own. */
@@ -28,8 +28,8 @@ class OwnLoadSpec extends GatlingSuite {
     val file = folder.resolve("own.conf")
     Files.writeString(file, text)
     val load = SampleSettings.load.copy(
-      own = OwnSettings(file.toString, hour),
-      find = FindSettings.Default.copy(simulation = "OwnLoad"),
+      own = OwnSettings(file.toString, hour, hasDuration = true),
+      find = SampleLoadSettings.short.find.copy(simulation = "OwnLoad"),
     )
     val settings = change(SampleSettings.settings(load, SampleSettings.accounts(tenants)))
     LoadPlan.build(if (find) FindCapacity.plan else OwnLoad.plan, settings).left.map(_.replace(s"$folder/", ""))

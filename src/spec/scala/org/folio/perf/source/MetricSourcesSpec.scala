@@ -20,7 +20,7 @@ class MetricSourcesSpec extends PlainSuite with WithSettingsFile {
           TargetTenants(Vector.empty, None),
         )
         .left
-        .map(_.message.replace(file.toString, "FILE"))
+        .map(_.replace(file.toString, "FILE"))
         .map((settings: Settings) => settings.target.metrics.flatMap(_.prometheus))
     }
 

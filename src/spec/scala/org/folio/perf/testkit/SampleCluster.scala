@@ -1,7 +1,6 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.model._
-import org.folio.perf.settings.SettingsError
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox.aws.{MetricName, MetricStore, StoredMetric}
 import org.folio.perf.sandbox.cluster.{Demand, SecondsSummary, Stations}
@@ -107,7 +106,7 @@ object SampleEnvironment {
   /** One of the program's own, such as `sandbox`. */
   def named(name: String): Environment = read(EnvironmentLoader.load(name))
 
-  def read(loaded: Either[SettingsError, Environment]): Environment = loaded.fold(e => sys.error(e.message), identity)
+  def read(loaded: Either[String, Environment]): Environment = loaded.fold(sys.error, identity)
 
   val stations: Stations = new Stations(environment)
 

@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import java.time.LocalDate
-import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
+import org.folio.perf.model.{LoadModel, Platform, TenantSize, Thresholds}
 import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings._
 import scala.concurrent.duration._
@@ -86,11 +86,17 @@ object SampleSettings {
         centralTenant = Some(centralAccount),
         metrics = None,
         environment = None,
+        guard = TargetGuard("targets/sandbox.conf", AllowedHosts(Vector.empty), destructive = true, None, None),
+        platform = None,
       ),
       load,
       start,
       Thresholds(errorPercent = None, planKeptPercent = None, p95Ms = Map.empty),
-      ReportSettings(folder = "reports", progressInterval = 5.seconds),
+      ReportSettings(folder = "reports", progressInterval = 5.seconds, baseline = Vector.empty, redact = false),
+      LiveSettings(Vector.empty, isServed = false, "127.0.0.1", 0, infrastructure = false),
+      shard = None,
+      CallsSettings.of(Map.empty),
+      inForce = Map.empty,
     )
 }
 
@@ -111,6 +117,19 @@ object SampleLoadSettings {
     requestTimeout = 10.seconds,
     exports = ExportSettings(records = 1, receivingRounds = 2),
     oai = HarvestSettings(LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
+    bulkEditRecords = 10,
+    vendorExports = VendorExportSettings.Short,
+    imports = ImportSettings.Short,
+    lists = ListSettings.Short,
+    nla = NlaSettings(Some(Duration.Zero), Duration.Zero, NlaSettings.ShortFile),
+    idsOfSeed = false,
+    changes = ChangeScope.All,
+    find = FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, 35.minutes),
+    own = OwnSettings("", "busiest", hasDuration = true),
+    origin = "https://folio.example.org",
+    platform = Platform.Okapi,
+    interfaces = None,
+    isModelOfPlan = false,
   )
 }
 
@@ -138,9 +157,9 @@ abstract class SettingsSuite extends PlainSuite with WithSettingsFile {
   protected val known: TargetTenants =
     TargetTenants(embedded, Some(embedded.head.copy(name = "central", size = TenantSize.Small)))
 
-  protected def load(properties: (String, String)*): Either[SettingsError, Settings] =
+  protected def load(properties: (String, String)*): Either[String, Settings] =
     SettingsLoader.load(properties.toMap, Map.empty, known)
 
   protected def messageOf(properties: (String, String)*): String =
-    load(properties: _*).left.value.message
+    load(properties: _*).left.value
 }

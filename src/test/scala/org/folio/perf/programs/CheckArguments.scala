@@ -6,7 +6,7 @@ import org.folio.perf.app.{ChildJvm, ExitCode}
 import org.folio.perf.plan.{LoadPlan, PlanGuard}
 import org.folio.perf.runner.{Judging, MavenShutdownHook, PreparedRun}
 import org.folio.perf.settings.{ProgramNames, SecretStore, SettingsReference}
-import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.settings.SettingsError.unknownName
 import org.folio.perf.simulations.Simulations
 
 /**
@@ -84,7 +84,7 @@ object CheckArguments {
   private def noSimulation(name: String): String =
     startable.map(_.name).find(known => name.endsWith(s".$known")) match {
       case Some(known) => s"-Dsimulation=$name names a class; pass the name alone: -Dsimulation=$known"
-      case None => UnknownName("simulation", name, startable.map(_.name)).message
+      case None => unknownName("simulation", name, startable.map(_.name))
     }
 
   private def startable = Simulations.all ++ Simulations.preparations

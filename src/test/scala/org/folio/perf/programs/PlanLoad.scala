@@ -5,7 +5,7 @@ import org.folio.perf.capacity.network.{ManifestLoad, NetworkLoad}
 import org.folio.perf.model.{Arrivals, FileText}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
-import org.folio.perf.settings.SettingsError.{BadValue, NoEnvironment, UnknownName}
+import org.folio.perf.settings.SettingsError.{badValue, unknownName}
 import org.folio.perf.simulations.Simulations
 import org.folio.perf.source.AtomicFile
 import org.folio.perf.upkeep.{HarFile, Recording}
@@ -48,14 +48,11 @@ private[programs] object ProgramInputs {
 
   /** The one of this name. @param kind of all, in the singular */
   def named[A](kind: String, name: String, all: Vector[A])(nameOf: A => String): Either[String, A] =
-    all.find(nameOf(_) == name).toRight(UnknownName(kind, name, all.map(nameOf)).message)
+    all.find(nameOf(_) == name).toRight(unknownName(kind, name, all.map(nameOf)))
 
   /** A cluster that the capacity model is calibrated for, or one with a file of its own. */
   def environment(name: String): Either[String, Environment] =
-    EnvironmentLoader.load(name).left.map {
-      case NoEnvironment(_) => UnknownName("calibrated environment", name, EnvironmentLoader.calibrated).message
-      case wrong => wrong.message
-    }
+    EnvironmentLoader.load(name)
 
   /** The form that is asked for: text if none is. */
   def form[A](asked: Asked, all: (String, A)*): Either[String, A] = {
@@ -64,12 +61,12 @@ private[programs] object ProgramInputs {
     all.toMap
       .get(wanted)
       .toRight(
-        BadValue(
+        badValue(
           "format",
           wanted,
           s"${names.init.mkString(", ")} or ${names.last}",
           "Pass -Dformat=text or leave it out.",
-        ).message
+        )
       )
   }
 

@@ -34,7 +34,7 @@ object WorkloadMain extends Program(Vector("run", "out", "from", "to", "target")
       .left
       .map(Refusal.unreadable)
     metrics <- asked.text("target") match {
-      case Some(name) => MetricsReader.of(name).map(_._2).left.map(e => Refusal(e.message))
+      case Some(name) => MetricsReader.of(name).map(_._2).left.map(Refusal(_))
       case None => Right(None)
     }
     settings = CallsSettings.of(asked.settings)

@@ -49,7 +49,7 @@ object LimitsCheck {
     if (line.isEmpty) s"Setting $name: $wrong" else s"Setting $name is $line: $wrong"
 
   private def unknown(name: String, line: String, transaction: String, names: Vector[String]): String =
-    setting(name, line, SettingsError.UnknownName("transaction of this plan", transaction, names).message)
+    setting(name, line, SettingsError.unknownName("transaction of this plan", transaction, names))
 
   /** `None`: a transaction of this plan or of another one. */
   private def misspelt(name: String, line: String, transaction: String, names: Vector[String]): Option[String] =

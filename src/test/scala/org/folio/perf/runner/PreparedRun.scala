@@ -161,15 +161,7 @@ object PreparedRun {
       environment: Map[String, String],
       store: SecretStore = AwsSecrets,
   ): Either[String, Settings] =
-    SettingsLoader
-      .load(
-        properties,
-        environment,
-        EmbeddedTenants.all,
-        store,
-      )
-      .left
-      .map(_.message)
+    SettingsLoader.load(properties, environment, EmbeddedTenants.all, store)
 
   /** Remarks for a report from the sandbox, whose jobs run faster. */
   private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =

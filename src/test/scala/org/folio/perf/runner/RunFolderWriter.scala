@@ -22,7 +22,7 @@ final class RunFolderWriter private (val folder: Path) {
           folder.resolve("infrastructure").resolve(JsonFile.Inventory.name),
           EnvironmentInventory.of(known),
         )
-      case Left(error) => Console.complain(error.message)
+      case Left(error) => Console.complain(error)
     }
   }
 

@@ -4,7 +4,7 @@ import org.folio.perf.model.Eithers
 import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
 import org.folio.perf.settings.{LoadSettings, Workload}
-import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.settings.SettingsError.unknownName
 import org.folio.perf.workflows.Workflows
 
 /** A load of one's own. */
@@ -21,14 +21,14 @@ object OwnLoad {
 
   private def chosen(load: LoadSettings): Either[String, SimulationPlan] =
     for {
-      workload <- Workload.read(load.own.workload).flatMap(_.at(load.own.hour)).left.map(_.message)
+      workload <- Workload.read(load.own.workload).flatMap(_.at(load.own.hour))
       means = workload.means
       paced <- Eithers.map(workload.perHour.zip(means).filter(_._2._2 > 0)) { case ((code, rates), (_, mean)) =>
         val shape = Option.when(rates.size > 1)(rates.map(_ / mean))
         Workflows.all
           .find(_.code == code)
           .map(PacedWorkflow(_, Pace.PerMinute(mean / 60, ofAll = true, shape = shape)))
-          .toRight(UnknownName("workflow", code, Workflows.codes).message)
+          .toRight(unknownName("workflow", code, Workflows.codes))
       }
     } yield plan.copy(shares = workload.shares)(() => paced)
 }

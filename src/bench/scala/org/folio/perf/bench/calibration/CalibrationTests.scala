@@ -27,7 +27,7 @@ object CalibrationTests {
   lazy val all: Vector[CalibrationTest] = Files.readAllLines(Facts).asScala.toVector.drop(1).map { line =>
     val fields = line.split(",", -1)
     val name = fields(0)
-    val environment = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
+    val environment = EnvironmentLoader.load(name).fold(sys.error, identity)
     CalibrationTest(
       name = name,
       cluster = NetworkCluster.of(environment).fold(sys.error, identity),

@@ -57,7 +57,7 @@ object NetworkParameters {
   def parse(hocon: String): NetworkParameters =
     ConfigBlock
       .read(read(ConfigBlock.ofFile(ConfigFactory.parseString(hocon), Resource)))
-      .fold(e => sys.error(e.message), identity)
+      .fold(sys.error, identity)
 
   private def read(file: ConfigBlock): NetworkParameters = {
     val campaigns = file.block("campaigns")

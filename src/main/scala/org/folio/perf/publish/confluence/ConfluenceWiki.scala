@@ -5,7 +5,7 @@ import org.folio.perf.publish._
 import org.folio.perf.report.Report
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Sign
-import org.folio.perf.settings.{ConfluenceEdition, ConfluenceSettings, Secret, SettingsError}
+import org.folio.perf.settings.{ConfluenceEdition, ConfluenceSettings, Secret}
 
 /**
  * The run's page in Confluence: text, charts and the archive of the report. A page of the same title is updated, unless
@@ -19,7 +19,7 @@ import org.folio.perf.settings.{ConfluenceEdition, ConfluenceSettings, Secret, S
  */
 final class ConfluenceWiki(
     settings: ConfluenceSettings,
-    token: () => Either[SettingsError, Secret],
+    token: () => Either[String, Secret],
     force: Boolean,
     withArchive: Boolean,
     say: String => Unit,
@@ -45,7 +45,7 @@ final class ConfluenceWiki(
     }
 
   override def publish(run: FinishedRun): Either[String, Publication] =
-    token().left.map(_.message).flatMap { secret =>
+    token().flatMap { secret =>
       val header = ConfluenceCalls.authorization(settings.username, secret)
       val http = new WebClient(
         "Confluence",

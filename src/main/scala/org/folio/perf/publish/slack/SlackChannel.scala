@@ -19,7 +19,7 @@ import org.folio.perf.settings._
  */
 final class SlackChannel(
     settings: SlackSettings,
-    webhook: () => Either[SettingsError, Secret],
+    webhook: () => Either[String, Secret],
     link: Option[String],
     say: String => Unit,
     pause: Long => Unit = Thread.sleep(_),
@@ -35,7 +35,7 @@ final class SlackChannel(
   override def publish(run: FinishedRun): Either[String, Publication] =
     for {
       link <- linkOf(run)
-      url <- webhook().left.map(_.message)
+      url <- webhook()
       http = new WebClient("Slack", Map.empty, line => say(url.hiddenIn(line)), pause)
       body = BodyPublishers.ofString(SlackMessage(run.report, link).toString)
       answer <- http

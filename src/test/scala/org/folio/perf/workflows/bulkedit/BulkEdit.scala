@@ -65,7 +65,7 @@ private[bulkedit] object BulkEdit {
   }
 
   def chosen(kind: RecordKind, id: SessionKey, separator: String = "\n"): Input =
-    Input.IdList(kind, _.bulkEdit.records, id, into = Identifiers, separator)
+    Input.IdList(kind, _.bulkEditRecords, id, into = Identifiers, separator)
 
   val firstIdentifier: Step = remember(FirstIdentifier)(Identifiers.of(_).split("[\n\\\\\",]+").head)
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway.fault
 
 import org.folio.perf.sandbox.cluster.Pause
-import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.settings.SettingsError.unknownName
 import scala.collection.mutable
 import scala.concurrent.duration._
 
@@ -113,7 +113,7 @@ final class FaultSwitch(
 
   /** Left: no request has it. */
   private def met(what: String, name: Option[String], names: Vector[String]): Either[String, Unit] =
-    name.filterNot(names.contains).map(UnknownName(what, _, names.distinct.sorted).message).toLeft(())
+    name.filterNot(names.contains).map(unknownName(what, _, names.distinct.sorted)).toLeft(())
 
   private def stopped(parameters: String => Option[String]): Either[String, String] =
     for {
