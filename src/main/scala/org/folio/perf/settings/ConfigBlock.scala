@@ -165,7 +165,8 @@ final class ConfigBlock(
     val line = Try(config.getValue(at(name)).origin.lineNumber).toOption.filter(_ > 0)
     // A needed key may be there under a misspelt name.
     if (found == Missing) keys.filterNot(asked).find(DidYouMean.of(_, asked).nonEmpty).foreach(unknown(_, asked.toSeq))
-    refuse(badValue(full(name), Sanitized.text(found, LongestFound), expected, howToSet(name, line)))
+    val shown = if (found.isEmpty) "empty" else Sanitized.text(found, LongestFound)
+    refuse(badValue(full(name), shown, expected, howToSet(name, line)))
   }
 
   private def value[A](name: String, expected: String)(read: String => Option[A]): A =

@@ -152,29 +152,19 @@ final class PublishingSecrets(
       variable: String,
       key: String,
   ): Either[String, Secret] =
-    environment.get(variable).map(_.trim).filter(_.nonEmpty) match {
-      case Some(value) => Right(new Secret(value))
-      case None =>
-        settings.secret match {
-          case None =>
-            Left(
-              missingSecret(
-                what,
-                s"Set the environment variable $variable, or set secret in ${settings.origin}.",
-              )
-            )
-          case Some(place) =>
-            for {
-              text <- store.read(place).left.map(badSecret(place.name, _))
-              texts <- SecretTexts.parse(place, text.getOrElse(""), s"""{"$key": "..."}""")
-              value <- texts
-                .get(key)
-                .map(_.trim)
-                .filter(_.nonEmpty)
-                .toRight(missingSecret(what, s"Add the key $key to the secret ${place.name}."))
-            } yield new Secret(value)
-        }
+    named(environment, variable).map(Right(_)).getOrElse {
+      for {
+        place <- settings.secret.toRight(
+          missingSecret(what, s"Set the environment variable $variable, or set secret in ${settings.origin}.")
+        )
+        text <- store.read(place).left.map(badSecret(place.name, _))
+        texts <- SecretTexts.parse(place, text.getOrElse(""), s"""{"$key": "..."}""")
+        value <- named(texts, key).toRight(missingSecret(what, s"Add the key $key to the secret ${place.name}."))
+      } yield value
     }
+
+  private def named(values: Map[String, String], name: String): Option[Secret] =
+    values.get(name).map(_.trim).filter(_.nonEmpty).map(new Secret(_))
 }
 
 object PublishingSecrets {

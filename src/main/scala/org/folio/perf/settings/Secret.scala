@@ -122,14 +122,14 @@ private[settings] object SecretNames {
 
   /** Words that name a secret together. */
   private val Keys = Vector(
-    Vector("api", "key"),
-    Vector("access", "key"),
-    Vector("secret", "key"),
-    Vector("access", "token"),
-    Vector("refresh", "token"),
-    Vector("session", "token"),
-    Vector("edge", "key"),
-  )
+    "api key",
+    "access key",
+    "secret key",
+    "access token",
+    "refresh token",
+    "session token",
+    "edge key",
+  ).map(_.split(' '))
 
   /** Prefixes of names of the JVM and of Maven, which can be set in no other way and are no tenant's secrets. */
   private val Others = Vector("javax.", "http.", "https.", "maven.", "java.", "sonar.", "gpg.")
@@ -147,8 +147,6 @@ private[settings] object SecretNames {
 
   private def isSecret(name: String): Boolean = {
     val words = Words.findAllIn(name).map(_.toLowerCase(Locale.ROOT)).toVector
-    words.exists(Secret) || words.lastOption.contains("token") || Keys.exists(
-      words.containsSlice(_)
-    )
+    words.exists(Secret) || words.lastOption.contains("token") || Keys.exists(words.containsSlice(_))
   }
 }

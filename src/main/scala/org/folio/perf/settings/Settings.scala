@@ -175,7 +175,7 @@ object ShardSettings {
     if (!found.matches(SafeName))
       values.wrong(
         "runId",
-        if (found.isEmpty) "empty" else found,
+        found,
         s"a name of 1 to 64 letters, digits, dots, dashes and underscores, not beginning with a dot or " +
           s"dash, and the same on all ${shard.count} load generators",
       )
@@ -187,7 +187,7 @@ object ShardSettings {
     val start = Try(Instant.parse(found)).getOrElse(
       values.wrong(
         "startAt",
-        if (found.isEmpty) "empty" else found,
+        found,
         "a UTC time such as 2026-11-21T14:00:00Z, the same on all load generators",
       )
     )

@@ -10,9 +10,12 @@ import scala.jdk.CollectionConverters._
  */
 object SettingsLoader {
 
-  /** Block of `reference.conf` with every setting and its default. */
-  private val Root = "folio-perf"
-  private lazy val defaults = readDefaults()
+  /**
+   * Block of `reference.conf` with every setting and its default, of our own file only. Files of libraries have no such
+   * block, and a search for them takes time.
+   */
+  private[settings] lazy val defaults: Config =
+    ConfigFactory.parseURL(getClass.getResource("/reference.conf")).resolve().getConfig("folio-perf")
   private lazy val names = new SettingNameCheck(defaults)
 
   /**
@@ -53,10 +56,6 @@ object SettingsLoader {
       inForce.entrySet.asScala.map(entry => entry.getKey -> entry.getValue.unwrapped.toString).toMap,
     )
   }
-
-  /** Defaults of our own file only. Files of libraries have no such block, and a search for them takes time. */
-  private def readDefaults(): Config =
-    ConfigFactory.parseURL(getClass.getResource("/reference.conf")).resolve().getConfig(Root)
 
   /** Properties that start with `target.`, without this prefix. */
   private def ofTarget(properties: Map[String, String]): Map[String, String] =

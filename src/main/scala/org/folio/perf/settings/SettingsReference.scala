@@ -1,9 +1,9 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.{Config, ConfigFactory, ConfigList, ConfigObject, ConfigValue}
-import java.nio.charset.StandardCharsets.UTF_8
+import com.typesafe.config.{ConfigList, ConfigObject, ConfigValue}
+import org.folio.perf.model.ResourceFile
+import org.folio.perf.settings.SettingsLoader.defaults
 import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 /** A group of settings in `reference.conf`. `settings`: in the file's order. */
 final case class SettingGroup(title: String, settings: Vector[SettingDescription])
@@ -61,12 +61,7 @@ object SettingsReference {
 
   private def firstSentence(text: String): String = text.split("(?<=[.!?]) (?=[\\p{Lu}`])").head
 
-  private def resource = getClass.getResource("/reference.conf")
-
-  private lazy val defaults: Config = ConfigFactory.parseURL(resource).getConfig("folio-perf")
-
-  private lazy val lines: Vector[String] =
-    Using.resource(resource.openStream())(in => new String(in.readAllBytes, UTF_8).linesIterator.toVector)
+  private def lines: Vector[String] = ResourceFile.text("reference.conf").linesIterator.toVector
 
   /** Each setting with its full name. An empty block, such as `thresholds.p95Ms`, is one setting. */
   private def entries(prefix: String, block: ConfigObject): Vector[(String, ConfigValue)] =

@@ -31,7 +31,8 @@ object TargetFile {
         case Some(url) if name.matches("[A-Za-z0-9_-]+") =>
           Using(url.openStream())(_.readAllBytes()).toEither.left
             .map(e => badFile(file(name), s"cannot be read: ${e.getMessage}"))
-            .flatMap(parse(name, file(name), _))
+            .flatMap(ConfigFile.parse(file(name), _))
+            .flatMap(of(name, file(name), _))
         case _ => Left(unknownTarget(Sanitized.text(name), file(Sanitized.text(name)), available))
       }
 
@@ -72,13 +73,6 @@ object TargetFile {
     ConfigFile
       .read(text, "Pass a target's name or its file.")
       .flatMap(of(Paths.get(text).getFileName.toString.stripSuffix(".conf"), text, _))
-
-  private def parse(
-      name: String,
-      origin: String,
-      bytes: Array[Byte],
-  ): Either[String, TargetFile] =
-    ConfigFile.parse(origin, bytes).flatMap(of(name, origin, _))
 
   private def of(name: String, origin: String, config: Config): Either[String, TargetFile] =
     ConfigFile
