@@ -79,12 +79,10 @@ object CommonShift {
     Samples.median(distances.map(row => math.abs(row.value) / row.deviation(spread))) - NormalMiddle
   }
 
-  private[statistics] def unpruned(rows: Vector[Level]): CommonShift =
-    if (rows.size < 2) CommonShift(rows.head.value, 0)
-    else {
-      val spread = root(disagreement(rows, _) - 1)
-      CommonShift(huber(rows, spread), spread)
-    }
+  private[statistics] def unpruned(rows: Vector[Level]): CommonShift = {
+    val spread = spreadOfSides(rows)
+    CommonShift(huber(rows, spread), spread)
+  }
 
   /** Spread of the rows about a level that is known. */
   private[statistics] def spreadAbout(m: Double, rows: Vector[Level]): Double =

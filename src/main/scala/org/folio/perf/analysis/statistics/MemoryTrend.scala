@@ -120,12 +120,12 @@ object MemoryTrend {
       val (t, l, y) = (Samples.mean(hoursOf(s)), Samples.mean(s.map(_.load)), Samples.mean(troughsOf(s)))
       s.map(b => (b.hour - t, b.load - l, b.trough - y))
     }
-    val (t, l, y) = centred.unzip3
-    def product(a: Vector[Double], b: Vector[Double]) = a.lazyZip(b).map(_ * _).sum
-    val (tt, tl, ll, ty, ly) = (product(t, t), product(t, l), product(l, l), product(t, y), product(l, y))
-    val determinant = tt * ll - tl * tl
+    val (hours, loads, troughs) = centred.unzip3
+    def apartFromTime(values: Vector[Double]) = Line.through(hours.toArray, values.toArray).rest
+    val load = apartFromTime(loads)
     // Load that rises evenly with time cannot be told from a leak.
-    if (determinant <= 1e-9 * tt * ll) 0 else (tt * ly - tl * ty) / determinant
+    if (Samples.squares(load) <= 1e-9 * Samples.squares(loads)) 0
+    else Line.through(load, apartFromTime(troughs)).slope
   }
 }
 

@@ -89,8 +89,6 @@ object RowShifts {
       drifts: Vector[Double] = Vector.empty,
       quiet: Set[Int] = Set.empty,
   ): RowShifts = {
-    require(latest.size >= FewestRows, s"${latest.size} rows; at least $FewestRows are needed")
-    require(earlier.head.forall(_.isDefined), "a row of the baseline is absent")
     val pair = LevelChanges(latest, earlier, drifts, quiet)
     val found =
       pair.noise.fold(WithoutHistory(pair, sets))(WithHistory(pair, _, sets))

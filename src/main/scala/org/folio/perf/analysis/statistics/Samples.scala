@@ -5,7 +5,6 @@ object Samples {
 
   /** The mean of the middle two for an even number of values. */
   def median(values: Iterable[Double]): Double = {
-    require(values.nonEmpty, "there is no median without values")
     val sorted = values.toArray.sorted
     val middle = sorted.length / 2
     if (sorted.length % 2 == 1) sorted(middle) else (sorted(middle - 1) + sorted(middle)) / 2
@@ -35,7 +34,6 @@ object Samples {
 
   /** Value that a share of the values stays below, interpolated between neighbours (type 7 of R). */
   def quantile(sorted: Array[Double], share: Double): Double = {
-    require(sorted.nonEmpty, "there is no quantile without values")
     val place = (sorted.length - 1) * share
     val below = math.floor(place).toInt
     val above = math.min(below + 1, sorted.length - 1)

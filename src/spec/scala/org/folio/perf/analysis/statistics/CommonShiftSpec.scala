@@ -72,10 +72,6 @@ class CommonShiftSpec extends PlainSuite {
     judged(rows, jumpy).head.own.deviation.should(be > 2 * alone)
   }
 
-  test("fewer than six rows are refused") {
-    an[IllegalArgumentException].should(be).thrownBy(judged(rows.take(5)))
-  }
-
   /** Rows against one run without any error, or other earlier ones. */
   private def judged(
       latest: Vector[Level],
