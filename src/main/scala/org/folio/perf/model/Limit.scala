@@ -119,14 +119,14 @@ object LimitFigure {
 }
 
 /** @param rank of a percentile, in per cent */
-sealed abstract class TimeStatistic(val word: String, val title: String, val rank: Option[Double]) {
+sealed abstract class TimeStatistic(val word: String, val title: String, val rank: Option[Int]) {
 
   /**
    * Successful executions that a verdict about it needs. With fewer than 20, the 95th percentile is the longest time, and
    * with fewer than 100 the 99th.
    */
   def fewest: Long =
-    rank.fold(0L)(r => math.ceil(100 / (100 - r)).toLong).max(TimeStatistic.Fewest)
+    rank.fold(0L)(r => math.ceil(100.0 / (100 - r)).toLong).max(TimeStatistic.Fewest)
 }
 
 object TimeStatistic {

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.tally.{Distribution, Outcomes}
+import org.folio.perf.analysis.tally.Outcomes
 import org.folio.perf.model._
 
 /**
@@ -76,7 +76,7 @@ private[run] object StopReadings {
     case LimitFigure.Errors(None) => run(share(slice.failed, slice.finished))
     case LimitFigure.Errors(name) => rows(slice, name)(own => share(own.failed, own.count))
     case LimitFigure.ErrorsOfEach => rows(slice, None)(own => share(own.failed, own.count))
-    case LimitFigure.ResponseTime(name, statistic) => rows(slice, name)(own => timeMs(own.times, statistic))
+    case LimitFigure.ResponseTime(name, statistic) => rows(slice, name)(_.times.valueMs(statistic))
     case LimitFigure.InjectorCpu => run(slice.injectorCpuPercent)
     case LimitFigure.PlanKept => run(share(slice.keptStarts, slice.dueStarts))
     case LimitFigure.LoadDelivered =>
@@ -95,10 +95,6 @@ private[run] object StopReadings {
 
   private def share(part: Long, all: Long): Option[Double] =
     Option.when(all > 0)(part * 100.0 / all)
-
-  private def timeMs(times: Distribution, statistic: TimeStatistic): Option[Double] =
-    if (statistic == TimeStatistic.Average) times.averageMs
-    else statistic.rank.fold(times.maxMs)(times.percentileMs).map(_.toDouble)
 }
 
 /**

@@ -3,6 +3,7 @@ package org.folio.perf.analysis.search
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.statistics.Samples
+import org.folio.perf.analysis.tally.Outcomes
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -29,12 +30,12 @@ final private[search] class StepTally(
   def result(measuredFromMs: Long, toMs: Long): StepResult = {
     val measured = since(measuredFromMs)
     val ended = transactions.filter(t => t.endMs >= measuredFromMs && t.endMs < toMs).toVector
+    val all = outcomesOf(ended)
     val trend = GrowthTrend.of(measured.map(_.waiting.toDouble))
     val waiting = if (measured.isEmpty) 0.0 else Samples.mean(measured.map(_.waiting.toDouble))
-    val decided = late.orElse(exceeded(ended)).orElse(growth(trend, waiting, measured.size)).orElse(nothing(ended))
-    val times = ended.filter(_.ok).map(_.durationMs).sorted
+    val decided = late.orElse(exceeded(all, ended)).orElse(growth(trend, waiting, measured.size)).orElse(nothing(ended))
     StepResult(
-      timesPlan = this.times,
+      timesPlan = times,
       fromMs = fromMs,
       measuredFromMs = measuredFromMs,
       toMs = toMs,
@@ -46,9 +47,9 @@ final private[search] class StepTally(
       requestsPerSec = requestsPerSec(measured),
       waitingUsers = waiting,
       growthPerMinute = trend.map(_.perMinute),
-      averageMs = value(TimeStatistic.Average, times),
-      p95Ms = value(TimeStatistic.P95, times),
-      errorPercent = failedPercent(ended).getOrElse(0.0),
+      averageMs = all.times.averageMs,
+      p95Ms = all.times.valueMs(TimeStatistic.P95),
+      errorPercent = failedPercent(all).getOrElse(0.0),
       tenants = tenants,
     )
   }
@@ -102,26 +103,25 @@ final private[search] class StepTally(
   private def nothing(ended: Vector[StepTransaction]): Option[Decision] =
     Option.when(ended.isEmpty)(Decision(Users, StepVerdict.Unclear, "No transaction ended in the measured time."))
 
-  private def exceeded(ended: Vector[StepTransaction]): Option[Decision] = {
-    val byName = ended.groupBy(_.name).toVector.sortBy(_._1)
+  private def exceeded(all: Outcomes, ended: Vector[StepTransaction]): Option[Decision] = {
+    val byName = ended.groupBy(_.name).toVector.sortBy(_._1).map { case (name, own) => name -> outcomesOf(own) }
     def named(name: Option[String]) = byName.filter(row => name.forall(_ == row._1))
-    def failures(limit: Limit, name: String, of: Vector[StepTransaction]) =
+    def failures(limit: Limit, name: String, of: Outcomes) =
       failedPercent(of).filterNot(limit.holds).map(p => not(limit.line, s"${Words.short(p)} % of $name failed."))
     limits.iterator
       .flatMap { limit =>
         limit.figure match {
-          case LimitFigure.Errors(None) => failures(limit, "transactions", ended)
+          case LimitFigure.Errors(None) => failures(limit, "transactions", all)
           case LimitFigure.Errors(name) => named(name).flatMap { case (of, rows) => failures(limit, of, rows) }
           case LimitFigure.ErrorsOfEach =>
             byName
-              .filter(row => Comparability.provesShare(row._2.size.toLong, row._2.count(!_.ok).toLong))
+              .filter(row => Comparability.provesShare(row._2.count, row._2.failed))
               .flatMap { case (of, rows) => failures(limit, of, rows) }
           case LimitFigure.ResponseTime(name, statistic) =>
             for {
               (of, rows) <- named(name)
-              times = rows.filter(_.ok).map(_.durationMs).sorted
-              if times.size >= statistic.fewest
-              ms <- value(statistic, times) if !limit.holds(ms)
+              if rows.times.count >= statistic.fewest
+              ms <- rows.times.valueMs(statistic) if !limit.holds(ms)
             } yield not(limit.line, s"$of: ${statistic.title} is ${Words.short(ms)} ms.")
           case _ => None
         }
@@ -155,16 +155,13 @@ private[search] object StepTally {
   /** Seconds that a user waits in an iteration, if nothing is known yet. */
   private val UsualWaitSeconds = 10.0
 
-  private def failedPercent(of: Vector[StepTransaction]): Option[Double] =
-    Option.when(of.nonEmpty)(of.count(!_.ok) * 100.0 / of.size)
-
-  /** @param times ascending */
-  private def value(statistic: TimeStatistic, times: Vector[Int]): Option[Double] = Option.when(times.nonEmpty) {
-    statistic match {
-      case TimeStatistic.Average => times.map(_.toDouble).sum / times.size
-      case _ => times(math.ceil(times.size * statistic.rank.getOrElse(100.0) / 100).toInt - 1).toDouble
-    }
+  private def outcomesOf(ended: Vector[StepTransaction]): Outcomes = {
+    val all = new Outcomes
+    ended.foreach(t => all.record(t.durationMs.toLong, t.ok))
+    all
   }
+
+  private def failedPercent(of: Outcomes): Option[Double] = Option.when(of.count > 0)(of.failed * 100.0 / of.count)
 }
 
 /** Limits of a run that each sustained step has to keep. Those on resources are checked in the report. */

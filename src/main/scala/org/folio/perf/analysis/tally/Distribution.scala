@@ -2,9 +2,8 @@ package org.folio.perf.analysis.tally
 
 import java.util.Arrays
 import org.HdrHistogram.IntCountsHistogram
-import org.folio.perf.model.ResponseTimes
+import org.folio.perf.model.{ResponseTimes, TimeStatistic}
 import scala.collection.mutable
-import scala.math.BigDecimal.RoundingMode.CEILING
 import scala.jdk.CollectionConverters._
 import scala.reflect.ClassTag
 
@@ -92,23 +91,21 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
   /**
    * The time that `rank` percent did not exceed, by nearest rank.
    *
-   * @param rank above 0 and at most 100
+   * @param rank from 1 to 100
    * @return `None` when there are no times
    */
-  def percentileMs(rank: Double): Option[Long] = {
-    require(rank > 0 && rank <= 100, s"rank is $rank; it must be above 0 and at most 100")
-    ifAny(nearestRank(rank))
-  }
+  def percentileMs(rank: Int): Option[Long] = ifAny(nearestRank(rank))
 
-  private def nearestRank(rank: Double): Long =
+  /** `None`: there are no times. */
+  def valueMs(statistic: TimeStatistic): Option[Double] =
+    if (statistic == TimeStatistic.Average) averageMs
+    else statistic.rank.fold(maxMs)(percentileMs).map(_.toDouble)
+
+  private def nearestRank(rank: Int): Long =
     if (histogram == null) {
       sort()
-      // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high. It is slow.
-      val place =
-        if (rank == rank.toInt) (rank.toInt * n + 99) / 100
-        else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
-      values(place.toInt - 1).toLong
-    } else math.min(filled.getValueAtPercentile(rank), greatest) // of a histogram, the upper end of a step
+      values(((rank * n + 99) / 100).toInt - 1).toLong
+    } else math.min(filled.getValueAtPercentile(rank.toDouble), greatest) // of a histogram, the upper end of a step
 
   private def average: Double = sum.toDouble / n
 

@@ -21,7 +21,7 @@ class DistributionSpec extends PlainSuite {
 
   test("percentiles of 1 to 20 are those of nearest rank") {
     val times = of(1L to 20L: _*)
-    Vector(1.0, 5.0, 5.1, 50.0, 75.0, 95.0, 95.1, 100.0)
+    Vector(1, 5, 6, 50, 75, 95, 96, 100)
       .map(times.percentileMs(_))
       .shouldBe(Vector(1, 1, 2, 10, 15, 19, 20, 20).map(n => Some(n.toLong)))
     times.averageMs.shouldBe(Some(10.5))
@@ -30,7 +30,6 @@ class DistributionSpec extends PlainSuite {
   test("percentiles of up to 2,048 times are exact") {
     val times = of((1L to 2048L).map(_ * 37): _*)
     times.percentileMs(95).shouldBe(Some(1946L * 37))
-    times.percentileMs(99.9).shouldBe(Some(2046L * 37))
   }
 
   test(
@@ -57,10 +56,5 @@ class DistributionSpec extends PlainSuite {
 
   test("a time before its start counts as zero") {
     of(-3, 1).responseTimes.map(t => (t.minMs, t.averageMs)).shouldBe(Some((0L, 0.5)))
-  }
-
-  test("a rank of 0 or above 100 is a mistake") {
-    an[IllegalArgumentException].should(be).thrownBy(of(1).percentileMs(0))
-    an[IllegalArgumentException].should(be).thrownBy(of(1).percentileMs(100.1))
   }
 }
