@@ -116,17 +116,11 @@ final class ClosedNetwork(
   private def rates(w: PerStation, databaseUse: Double): Unit = {
     val factor = demands.stretch(full(databaseUse))
     java.util.Arrays.fill(starts, 0.0)
-    var i = 0
-    while (i < rows.length) {
+    for (i <- rows.indices) {
       times(i) = rows(i).timeMs(w, factor)
       starts(groupOf(i)) += perIteration(i) * times(i)
-      i += 1
     }
-    i = 0
-    while (i < starts.length) {
-      starts(i) = users(i) / smoothMax(starts(i), intervalMs(i))
-      i += 1
-    }
+    for (i <- starts.indices) starts(i) = users(i) / smoothMax(starts(i), intervalMs(i))
     exportMs = exportPasses * (w.gate + w.cpu) + exportVisits * w.order + exportOrderMs
     exportsPerMs = exporters / exportMs
   }
@@ -134,11 +128,7 @@ final class ClosedNetwork(
   /** A millisecond. */
   private def rate(visits: RowDemand => Double): Double = {
     var sum = 0.0
-    var i = 0
-    while (i < rows.length) {
-      sum += starts(groupOf(i)) * perIteration(i) * visits(rows(i))
-      i += 1
-    }
+    for (i <- rows.indices) sum += starts(groupOf(i)) * perIteration(i) * visits(rows(i))
     sum
   }
 
