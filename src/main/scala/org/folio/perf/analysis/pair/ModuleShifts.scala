@@ -63,17 +63,14 @@ private[pair] object ModuleShifts {
     }
     val drift = driftOf(cells, names, runs)
     val all = CommonShift.of(levels)
-    val others = names
-      .zip(levels)
-      .map { case (name, level) =>
-        val own =
-          if (math.abs(level.value - all.shift) < RowShifts.HalfGate) all
-          else CommonShift.of(names.zip(levels).collect { case (other, l) if other != name => l })
-        // What earlier runs differ holds the noise of their minutes, which the level has already.
-        val excess = drift.getOrElse(name, 0.0) - level.variance
-        name -> own.copy(spread = math.max(own.spread, math.sqrt(math.max(0, excess))))
-      }
-      .toMap
+    val others = names.indices.map { i =>
+      val level = levels(i)
+      val own =
+        if (math.abs(level.value - all.shift) < RowShifts.HalfGate) all else CommonShift.of(levels.patch(i, Nil, 1))
+      // What earlier runs differ holds the noise of their minutes, which the level has already.
+      val excess = drift(i) - level.variance
+      names(i) -> own.copy(spread = math.max(own.spread, math.sqrt(math.max(0, excess))))
+    }.toMap
     val ofModules = names.zip(noise).toMap
 
     /** @param items keys, modules and changes */
@@ -116,9 +113,9 @@ private[pair] object ModuleShifts {
   /** Weight of all modules' drift against a module's own, in runs. */
   private val PriorRuns = 10.0
 
-  /** Variances of differences of modules to earlier runs without any change, by these; empty: too few of them. */
-  private def driftOf(cells: Vector[Cell], names: Vector[String], runs: Int): Map[String, Double] =
-    if (runs < FewestRuns) Map.empty
+  /** Variances of differences of modules to earlier runs without any change, by these; 0: too few of them. */
+  private def driftOf(cells: Vector[Cell], names: Vector[String], runs: Int): Vector[Double] =
+    if (runs < FewestRuns) names.map(_ => 0.0)
     else {
       val levels = names.map { name =>
         val its = cells.filter(_.module == name)
@@ -132,12 +129,7 @@ private[pair] object ModuleShifts {
       val residuals = levels.map(_.zip(middles).flatMap { case (level, middle) => level.map(_ - middle) })
       val n = runs.toDouble
       val usual = Samples.mean(Samples.clipped(residuals.flatten.toArray).map(x => x * x)) * n / (n - 1)
-      names
-        .zip(residuals)
-        .map { case (name, own) =>
-          name -> (PriorRuns * usual + Samples.squares(own)) / (PriorRuns + n - 1) * (1 + 1 / n)
-        }
-        .toMap
+      residuals.map(own => (PriorRuns * usual + Samples.squares(own)) / (PriorRuns + n - 1) * (1 + 1 / n))
     }
 
   /** Cells of the baseline and the judged run; further runs may lack some. */

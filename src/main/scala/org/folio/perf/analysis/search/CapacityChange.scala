@@ -33,32 +33,30 @@ object CapacityChange {
   val FindingId = "capacity"
 
   /** Findings about all runs but the first, compared with it; runs without a search have none. */
-  def findings(runs: Vector[RunReport]): Vector[Finding] = runs match {
-    case first +: others =>
-      for {
-        base <- first.capacity.toVector
-        other <- others
-        found <- other.capacity
-      } yield {
-        val (severity, statement, detail) = between(base, found) match {
-          case Right(change) =>
-            val severity = if (change.isLower) Severity.Bad else if (change.isHigher) Severity.Good else Severity.Info
-            (severity, change.statement(first.run.id, other.run.id), "")
-          case Left(reason) =>
-            (Severity.Info, s"The capacities of ${first.run.id} and ${other.run.id} are not compared.", reason)
-        }
-        Finding(
-          FindingId,
-          severity,
-          statement,
-          detail,
-          Vector.empty,
-          asCause = Cause.of(CauseKind.Capacity),
-          isNews = severity == Severity.Good,
-        )
+  def findings(runs: Vector[RunReport]): Vector[Finding] =
+    for {
+      first <- runs.headOption.toVector
+      base <- first.capacity.toVector
+      other <- runs.tail
+      found <- other.capacity
+    } yield {
+      val (severity, statement, detail) = between(base, found) match {
+        case Right(change) =>
+          val severity = if (change.isLower) Severity.Bad else if (change.isHigher) Severity.Good else Severity.Info
+          (severity, change.statement(first.run.id, other.run.id), "")
+        case Left(reason) =>
+          (Severity.Info, s"The capacities of ${first.run.id} and ${other.run.id} are not compared.", reason)
       }
-    case _ => Vector.empty
-  }
+      Finding(
+        FindingId,
+        severity,
+        statement,
+        detail,
+        Vector.empty,
+        asCause = Cause.of(CauseKind.Capacity),
+        isNews = severity == Severity.Good,
+      )
+    }
 
   /** Capacity of each run in the order of time, and the clear changes from run to run, as lines. */
   def course(runs: Vector[RunReport]): Vector[String] = {
