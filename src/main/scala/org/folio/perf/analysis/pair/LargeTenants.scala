@@ -36,7 +36,7 @@ private[pair] object LargeTenants {
     else {
       val k = earlier.size.toDouble
       val middle = Samples.median(small)
-      val sd = Samples.robustDeviation(small.map(_ - middle))
+      val sd = Samples.robust(small.map(_ - middle))
       val shift =
         Samples.mean(large) - Samples.mean(Samples.clipped(small.map(_ - middle))) - middle
       val error = math.sqrt(

@@ -40,12 +40,13 @@ object Samples {
     sorted(below) + (place - below) * (sorted(above) - sorted(below))
   }
 
-  /** Standard deviation about 0 that outliers do not move. */
-  def robustDeviation(residuals: Iterable[Double]): Double = 1.4826 * median(residuals.map(math.abs))
+  /** So many standard deviations about 0, which outliers do not move. */
+  def robust(residuals: Iterable[Double], deviations: Double = 1): Double =
+    deviations * 1.4826 * median(residuals.map(math.abs))
 
   /** Outliers pulled in to 2.5 robust standard deviations about 0. */
   def clipped(residuals: Array[Double]): Array[Double] = {
-    val width = 2.5 * robustDeviation(residuals)
+    val width = robust(residuals, 2.5)
     residuals.map(e => math.max(-width, math.min(width, e)))
   }
 }

@@ -76,7 +76,7 @@ object SeriesCourse {
   /** Single values far from their neighbours are no course. */
   private def clipped(values: Array[Double]): Array[Double] = {
     val near = values.indices.map(i => Samples.median(values.slice(i - Neighbours, i + Neighbours + 1)))
-    val width = ClipDeviations * Samples.robustDeviation(values.zip(near).map { case (x, n) => x - n })
+    val width = Samples.robust(values.zip(near).map { case (x, n) => x - n }, ClipDeviations)
     values.zip(near).map { case (x, n) => math.max(n - width, math.min(n + width, x)) }
   }
 
