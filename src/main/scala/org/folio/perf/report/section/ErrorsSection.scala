@@ -44,10 +44,10 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
     val ofRequests =
       if (failed == 0) s"None of $requests of the run failed."
       else {
-          val messages = all(run).filter(_.request.nonEmpty).map(_.words).distinct.size
-          val share = Format.percentValue(failed.toDouble / run.run.requests.toDouble * 100)
-          s"${Format.whole(failed)} of $requests of the run failed ($share${Format.NoBreak}%), " +
-            s"with ${Format.count(messages, "message", "different messages")}."
+        val messages = all(run).filter(_.request.nonEmpty).map(_.words).distinct.size
+        val share = Format.percentValue(failed.toDouble / run.run.requests.toDouble * 100)
+        s"${Format.whole(failed)} of $requests of the run failed ($share${Format.NoBreak}%), " +
+          s"with ${Format.count(messages, "message", "different messages")}."
       }
     ofRequests +
       (if (others == 0) ""
