@@ -30,11 +30,15 @@ object CompareMain extends Program("runs", "page", "format", "out") {
       Left(Refusal(s"-Druns names ${Words.count(names.size, "run")}; expected 2 to $MaxRuns.\n$usage"))
     else if (!Formats.contains(format))
       Left(Refusal(s"-Dformat is $format; expected ${Formats.init.mkString(", ")} or ${Formats.last}.\n$usage"))
-    else open(names).flatMap(produce(_, format, out)).left.map(Refusal.unreadable).map(Answer(_))
+    else
+      Eithers
+        .map(names)(Baselines.find(_, Reports))
+        .map(_.map(_.left.map(PublishedBaselines.withCost)))
+        .flatMap(produce(_, format, out))
+        .left
+        .map(Refusal.unreadable)
+        .map(Answer(_))
   }
-
-  private def open(names: Vector[String]): Either[String, Vector[Either[TestRecord, RunReport]]] =
-    Eithers.map(names)(Baselines.find(_, Reports)).map(_.map(_.left.map(PublishedBaselines.withCost)))
 
   private val Formats = Vector("html", "json", "wiki")
 

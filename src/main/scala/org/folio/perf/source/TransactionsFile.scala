@@ -242,17 +242,17 @@ final private[source] class RequestsReader(names: RequestNames) {
   private def next(requests: ExecutionRequests): Boolean = {
     val isRequest = bytes(at) <= '9'
     var number = if (isRequest) int() else word()
-    val isTimed = is(':')
+    var isRight = is(':')
     val start = int()
-    val isLong = is(':')
+    isRight &&= is(':')
     val ms = int()
-    val isStatus = is(':')
+    isRight &&= is(':')
     val status = if (at < until && bytes(at) >= '0' && bytes(at) <= '9') int() else 0
-    if (isRequest && isTimed && isLong && isStatus) {
+    if (isRequest && isRight) {
       if (is(':')) name(number)
       number = if (number >= 0 && number < known.length) known(number) - 1 else RequestsReader.Unknown
     }
-    val isRight = isTimed && isLong && isStatus && number != RequestsReader.Unknown && (number >= 0 || !isRequest)
+    isRight &&= number != RequestsReader.Unknown && (number >= 0 || !isRequest)
     val failed = is('!')
     if (isRight) {
       val at = requests.add(number, start, ms, status, isRequest && !failed)

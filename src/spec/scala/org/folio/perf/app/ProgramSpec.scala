@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.folio.perf.programs._
 import org.folio.perf.settings.ProgramNames
+import org.folio.perf.source.file.OtherProgram
 import org.folio.perf.testkit.PlainSuite
+import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
@@ -55,6 +57,15 @@ class ProgramSpec extends PlainSuite {
       told(program, Vector("-h")).shouldBe((ExitCode.Done, text))
       told(program, Vector.empty, "help" -> "true").shouldBe((ExitCode.Done, text))
     }
+  }
+
+  test("settings behind the name of a program count as those in front of it") {
+    def of(setting: String) = OtherProgram.output(
+      Vector(ChildJvm.java, "-cp", ChildJvm.classPath, "org.folio.perf.app.ReportMain", setting),
+      1.minute,
+    )
+    of("-Drun=no-such-run").left.value.should(include("code 3: There is no run no-such-run,"))
+    of("-Dnosuch=1").left.value.should(include("code 1: There is no setting nosuch."))
   }
 
   test("a misspelt argument of every program ends as a wrong one, and names the right one") {

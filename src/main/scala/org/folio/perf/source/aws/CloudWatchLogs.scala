@@ -25,16 +25,12 @@ final class CloudWatchLogs(
         groups.flatMap(pages(calls, client, _, request.words.map("?" + _).mkString(" "), request, line)).distinct
       else
         groups.flatMap { group =>
-          // A quoted text of a pattern may stand anywhere in the event.
+          // A quoted text of a pattern may stand anywhere in the event. Lines of sampled requests come with the first one.
           pages(calls, client, group, s""""${request.sampled}"""", request, line) ++
-            pages(calls, client, group, s""""${request.marked}" ?ERROR ?WARN""", request, unlessSampled(request, line))
+            pages(calls, client, group, s""""${request.marked}" ?ERROR ?WARN""", request, event => if (!event.text.contains(request.sampled)) line(event))
         }.distinct
     finally calls.close()
   }
-
-  /** Sampled requests' lines come with the first pattern. */
-  private def unlessSampled(request: CallLogRequest, line: LogEvent => Unit): LogEvent => Unit =
-    event => if (!event.text.contains(request.sampled)) line(event)
 
   private def pages(
       calls: AwsCalls,

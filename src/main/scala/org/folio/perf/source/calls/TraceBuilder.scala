@@ -264,7 +264,7 @@ final private class OpenCall(val id: String) {
   def missing: Int =
     if (isOfSidecar || stages.exists(_.module == LogLine.Gateway)) 0
     else {
-      val isRefused = stages.exists(stage => stage.status >= OpenCall.Refused && !isLast(stage))
+      val isRefused = stages.exists(stage => stage.status >= OpenCall.Refused && !expected.lastOption.contains(stage.module))
       val answers = if (isRefused) 0 else expected.diff(stages.map(_.module)).size
       (if (hasArrived) 0 else 1) + (if (stages.isEmpty && expected.isEmpty) 1 else answers)
     }
@@ -272,8 +272,6 @@ final private class OpenCall(val id: String) {
   /** Whether each line about an answer of a module has come. A module may be a filter of its own path. */
   def hasAll(module: String): Boolean =
     stages.count(_.module == module) >= math.max(1, expected.count(_ == module))
-
-  private def isLast(stage: CallStage): Boolean = expected.lastOption.contains(stage.module)
 }
 
 private object OpenCall {
