@@ -40,7 +40,9 @@ final case class RunFolder(
   /** Missing inputs and their effect on the report, in sentences. */
   def missing: Vector[String] =
     Vector(
-      Option.when(transactions.isEmpty)(s"${TransactionsFile.Name} is missing, so the report has no figures of transactions and tenants."),
+      Option.when(transactions.isEmpty)(
+        s"${TransactionsFile.Name} is missing, so the report has no figures of transactions and tenants."
+      ),
       metrics.left.toOption.filter(_ => isMeasured),
       inventory.left.toOption.filter(_ => isMeasured),
       modules.flatMap(_.left.toOption),
@@ -90,10 +92,17 @@ object RunFolder {
         manifest,
         existing(folder.resolve(TransactionsFile.Name)),
         part(infrastructure, JsonFile.Metrics, noMetrics(manifest)),
-        part(infrastructure, JsonFile.Inventory, "infrastructure/inventory.json.gz is missing, so the report lists no instances, and modules at most with their versions."),
+        part(
+          infrastructure,
+          JsonFile.Inventory,
+          "infrastructure/inventory.json.gz is missing, so the report lists no instances, and modules at most with their versions.",
+        ),
         if (manifest.injectors.isEmpty) readInjector(folder, InjectorFile.Name, manifest)
         else Listed(Vector.empty),
-        listed(folder, JobsFile.Name, manifest)(JobsFile.read)(Vector.empty, Some("jobs.tsv is missing, so the report has no figures of long jobs.")),
+        listed(folder, JobsFile.Name, manifest)(JobsFile.read)(
+          Vector.empty,
+          Some("jobs.tsv is missing, so the report has no figures of long jobs."),
+        ),
         existing(folder.resolve(JsonFile.Modules.name)).map(read(_, JsonFile.Modules, "")),
         manifest.injectors.toVector
           .flatMap(_.parts)
@@ -101,11 +110,12 @@ object RunFolder {
           .toMap,
         listed(folder, FailuresFile.Name, manifest)(FailuresFile.read)(
           RunFailures.Empty,
-          manifest.record(FailuresFile.Name).map(_ => s"${FailuresFile.Name} is missing, so the report has no answers of failed requests."),
+          manifest
+            .record(FailuresFile.Name)
+            .map(_ => s"${FailuresFile.Name} is missing, so the report has no answers of failed requests."),
         ),
       )
     }
-
 
   private def noMetrics(manifest: RunManifest): String =
     if (manifest.metrics.isEmpty)

@@ -27,7 +27,14 @@ final class CloudWatchLogs(
         groups.flatMap { group =>
           // A quoted text of a pattern may stand anywhere in the event. Lines of sampled requests come with the first one.
           pages(calls, client, group, s""""${request.sampled}"""", request, line) ++
-            pages(calls, client, group, s""""${request.marked}" ?ERROR ?WARN""", request, event => if (!event.text.contains(request.sampled)) line(event))
+            pages(
+              calls,
+              client,
+              group,
+              s""""${request.marked}" ?ERROR ?WARN""",
+              request,
+              event => if (!event.text.contains(request.sampled)) line(event),
+            )
         }.distinct
     finally calls.close()
   }

@@ -264,7 +264,8 @@ final private class OpenCall(val id: String) {
   def missing: Int =
     if (isOfSidecar || stages.exists(_.module == LogLine.Gateway)) 0
     else {
-      val isRefused = stages.exists(stage => stage.status >= OpenCall.Refused && !expected.lastOption.contains(stage.module))
+      val isRefused =
+        stages.exists(stage => stage.status >= OpenCall.Refused && !expected.lastOption.contains(stage.module))
       val answers = if (isRefused) 0 else expected.diff(stages.map(_.module)).size
       (if (hasArrived) 0 else 1) + (if (stages.isEmpty && expected.isEmpty) 1 else answers)
     }
