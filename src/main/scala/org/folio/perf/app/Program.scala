@@ -145,12 +145,10 @@ private[app] object PageFiles {
   def write(page: Path, text: String): Either[String, Unit] = {
     // Pages ask for it where Jenkins forbids the one inside them.
     val (sheet, css) = Report.styleSheet
-    writeAll(page, page -> text, page.toAbsolutePath.resolveSibling(sheet) -> css)
+    writeText(page, text).flatMap(_ => writeText(page.toAbsolutePath.resolveSibling(sheet), css))
   }
 
   /** Writes a file, in a folder that is made if need be. Left: why that cannot be. */
-  def writeText(file: Path, text: String): Either[String, Unit] = writeAll(file, file -> text)
-
-  private def writeAll(main: Path, files: (Path, String)*): Either[String, Unit] =
-    AtomicFile.attempt(main)(files.foreach { case (file, text) => AtomicFile.replace(file, text.getBytes(UTF_8)) })
+  def writeText(file: Path, text: String): Either[String, Unit] =
+    AtomicFile.attempt(file)(AtomicFile.replace(file, text.getBytes(UTF_8)))
 }

@@ -35,7 +35,7 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
   ): Either[String, Vector[String]] =
     for {
       found <- RunReports.in(folder)
-      all <- chosen(found.reports, simulation, target, folder)
+      all <- chosen(found.values, simulation, target, folder)
       (judged, others) = all.partition(isWhole)
       _ <- Either.cond(
         judged.nonEmpty,
@@ -47,7 +47,7 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
       )
       trend = Trend(judged)
       _ <- PageFiles.write(page, TrendPage.render(trend))
-    } yield unreadable(found.unreadable) ++ TrendText.lines(trend, others.map(_.run.id)) ++
+    } yield unreadable(found.problems) ++ TrendText.lines(trend, others.map(_.run.id)) ++
       CapacityChange.course(judged.sortBy(_.run.loadStartedAt)) :+
       s"Page: $page"
 

@@ -141,8 +141,7 @@ final case class LoggedWords(mark: String, module: String, level: String, words:
  *
  * @param source `files`, `cloudwatch`, `loki` or `opensearch`
  * @param linesRead all lines
- * @param marked lines of the run's sampled requests
- * @param broken marked lines that end within, likewise others in no known form
+ * @param broken lines of the run's sampled requests that end within, likewise others in no known form
  * @param traces requests with lines, with incomplete ones
  * @param incomplete requests of which lines are missing
  * @param linesLost lines that are known to be missing: at least so many
@@ -152,7 +151,6 @@ final case class LoggedWords(mark: String, module: String, level: String, words:
 final case class CallLogFacts(
     source: String,
     linesRead: Long,
-    marked: Long,
     broken: Long,
     traces: Long,
     incomplete: Long,

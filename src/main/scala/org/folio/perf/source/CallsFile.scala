@@ -130,7 +130,6 @@ final private class EarlierCalls(folder: Path) {
     val gap = s"${left.size} ${if (left.size == 1) "request comes" else "requests come"} $Kept"
     now.copy(
       linesRead = before.linesRead + now.linesRead,
-      marked = before.marked + now.marked,
       broken = before.broken + now.broken,
       linesLost = before.linesLost + now.linesLost,
       untimed = before.untimed + now.untimed,

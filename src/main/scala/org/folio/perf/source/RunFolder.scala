@@ -166,17 +166,11 @@ object RunFolder {
   }
 }
 
-/**
- * Runs of a folder that have a `report.json`, without the example that is shipped with the project.
- *
- * @param unreadable one line for each unreadable report
- */
-final case class RunReports(reports: Vector[RunReport], unreadable: Vector[String])
-
+/** Runs of a folder that have a `report.json`, without the example that is shipped with the project. */
 object RunReports {
 
-  /** @return left: the folder cannot be read, in one line */
-  def in(folder: Path): Either[String, RunReports] =
+  /** @return with a line for each unreadable report; left: the folder cannot be read, in one line */
+  def in(folder: Path): Either[String, Listed[Vector[RunReport]]] =
     if (!Files.isDirectory(folder))
       Left(s"$folder is no folder. Name the one with the run folders: -Dreports=FOLDER.")
     else
@@ -187,6 +181,6 @@ object RunReports {
           .filterNot(RunFolder.isExample)
           .map(run => JsonFile.Report.read(run.resolve(JsonFile.Report.name)))
           .partitionMap(identity)
-        Right(RunReports(runs, problems))
+        Right(Listed(runs, problems))
       } catch { case e: IOException => Left(s"$folder cannot be listed: $e") }
 }

@@ -5,7 +5,7 @@ import com.amazonaws.services.kafka.model._
 import java.io.StringReader
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Properties
-import org.folio.perf.model.{ComponentProperty, Machine}
+import org.folio.perf.model.{ComponentProperty, Eithers, Machine}
 import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
@@ -63,19 +63,22 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
   }
 
   /** Settings of the brokers that differ from the default, by their names. */
-  private def settingsOf(cluster: ClusterInfo): Either[String, Vector[(String, String)]] =
-    Option(cluster.getCurrentBrokerSoftwareInfo)
-      .flatMap(info => Option(info.getConfigurationArn).zip(Option(info.getConfigurationRevision)))
-      .fold[Either[String, Vector[(String, String)]]](Right(Vector.empty)) { case (arn, revision) =>
-        val request =
-          new DescribeConfigurationRevisionRequest().withArn(arn).withRevision(revision)
-        calls.ask(AwsService.Kafka, "DescribeConfigurationRevision", request) { r =>
-          val bytes = kafka.describeConfigurationRevision(r).getServerProperties
-          val properties = new Properties
-          properties.load(new StringReader(UTF_8.decode(bytes).toString))
-          properties.asScala.toVector.sorted
-        }
-      }
+  private def settingsOf(cluster: ClusterInfo): Either[String, Vector[(String, String)]] = {
+    val asked = for {
+      info <- Option(cluster.getCurrentBrokerSoftwareInfo)
+      arn <- Option(info.getConfigurationArn)
+      revision <- Option(info.getConfigurationRevision)
+    } yield new DescribeConfigurationRevisionRequest().withArn(arn).withRevision(revision)
+    Eithers
+      .map(asked.toVector)(calls.ask(AwsService.Kafka, "DescribeConfigurationRevision", _) { r =>
+        val properties = new Properties
+        properties.load(
+          new StringReader(UTF_8.decode(kafka.describeConfigurationRevision(r).getServerProperties).toString)
+        )
+        properties.asScala.toVector.sorted
+      })
+      .map(_.flatten)
+  }
 
   private def clusters: Pages[ClusterInfo] = calls.list(AwsService.Kafka, "ListClusters") { token =>
     new ListClustersRequest().withMaxResults(100).withNextToken(token)

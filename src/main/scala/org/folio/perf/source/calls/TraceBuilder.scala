@@ -92,7 +92,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
       s"None of ${TraceBuilder.count(lines, "line", "lines")} has a mark of the run, $prefix…: the logs are of another time or " +
         "another FOLIO, or something in front of it removes the header X-Okapi-Request-Id."
     )
-    CallLogFacts(source, lines, marked, broken, traces, incomplete, lost, untimed, gaps ++ again ++ none)
+    CallLogFacts(source, lines, broken, traces, incomplete, lost, untimed, gaps ++ again ++ none)
   }
 
   /** In the order of their first lines. */
@@ -160,7 +160,6 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   private def pass(trace: OpenTrace): Unit = {
     val found = trace.result
     copies += trace.copies
-    marked -= trace.copies
     ended(TraceBuilder.hash(trace.mark)) = ()
     found.foreach { result =>
       traces += 1

@@ -166,13 +166,8 @@ final private[failures] class CountSum {
   private val transactions = mutable.HashMap.empty[String, Long]
   private val tenants = mutable.HashMap.empty[String, Long]
 
-  def add(atMs: Long, transaction: String, tenant: String): Unit = {
-    count += 1
-    firstMs = math.min(firstMs, atMs)
-    lastMs = math.max(lastMs, atMs)
-    plus(transactions, transaction, 1)
-    plus(tenants, tenant, 1)
-  }
+  def add(atMs: Long, transaction: String, tenant: String): Unit =
+    add(FailureCounts(1, atMs, atMs, Vector(NamedCount(transaction, 1)), Vector(NamedCount(tenant, 1))), 0)
 
   /** @param aheadMs number added to the times, in milliseconds */
   def add(other: FailureCounts, aheadMs: Long): Unit = {

@@ -26,7 +26,7 @@ class CallLogsSpec extends PlainSuite {
   test("the chains of a real Okapi have their calls, filters and times, and no line is lost") {
     val all = ofText(sample)
     all.traces.map(_.calls.size).sorted.shouldBe(Vector(16, 22, 26))
-    all.facts.shouldBe(CallLogFacts("files", 149, 149, 0, 3, 0, all.facts.linesLost, 0))
+    all.facts.shouldBe(CallLogFacts("files", 149, 0, 3, 0, all.facts.linesLost, 0))
     val checkIn = all.traces.find(_.request == "04xyz").value
     checkIn.isComplete.shouldBe(true)
     checkIn.calls.size.shouldBe(22)
@@ -93,7 +93,7 @@ class CallLogsSpec extends PlainSuite {
     val (first, second) = lines.partition(_.contains("04xyz"))
     val found = frozen(first.mkString("\n"), second.mkString("\n"))
     found.traces.map(_.copy(calls = Vector.empty)).shouldBe(whole.traces.map(_.copy(calls = Vector.empty)))
-    found.facts.marked.shouldBe(149)
+    found.facts.linesRead.shouldBe(149)
     kept(found).shouldBe(Vector("1 request "))
     found.traces.flatMap(_.calls.map(_.stream)).distinct.sorted.shouldBe(Vector(0, 1))
     // Half a log first, then the whole.
@@ -221,7 +221,7 @@ class CallLogsSpec extends PlainSuite {
   test("lines of other requests and of other runs are counted and not read, and a log without the run's says so") {
     val read = ofText(okapi("20:00:01 " + _).replace("k3v9x2", "aaaaaa") + "20:00:01 [] [] [] [] INFO  started\n")
     read.traces.shouldBe(empty)
-    (read.facts.linesRead, read.facts.marked).shouldBe((4, 0))
+    read.facts.linesRead.shouldBe(4)
     read.facts.gaps.mkString.should(startWith("None of 4 lines has a mark of the run, perf-k3v9x2-…:"))
   }
 
@@ -248,7 +248,6 @@ class CallLogsSpec extends PlainSuite {
     (
       found.traces.map(_.copy(calls = Vector.empty)).sortBy(_.id),
       found.traces.map(sumUs).toSet,
-      found.facts.marked,
       found.said,
     )
 
