@@ -73,8 +73,8 @@ final class ComparedTests(
     } yield (i, cpu)
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
-      s"The load generator's machine ran at ${Words.range(Words.percent(low), Words.percent(high))} CPU in " +
-        s"${named(over.map(_._1))}, so response times may include waiting for its CPU."
+      s"All programs on the load generator's machine took ${Words.range(Words.percent(low), Words.percent(high))} of " +
+        s"its CPU in ${named(over.map(_._1))}, so response times may include waiting for it."
     }
   }
 

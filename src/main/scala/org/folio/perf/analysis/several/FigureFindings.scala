@@ -226,11 +226,16 @@ final class Statements(study: Study, naming: Naming) {
   private def changed(test: Int, claim: StatedClaim, one: Double, other: Double, ratios: Vector[(String, Double)]) = {
     val (lo, hi) = (math.min(one, other), math.max(one, other))
     val tolerance = Vector(lo, hi).map(x => if (x % 10 == 0) 5 else if (x % 5 == 0) 2.5 else 0.6).max
-    def near(ratio: Double) = (ratio - 1) * 100 >= lo - tolerance && (ratio - 1) * 100 <= hi + tolerance
+    def near(percent: Double) = percent >= lo - tolerance && percent <= hi + tolerance
+    // Some authors divide by the new time.
+    def ofNew(ratio: Double) = (1 - 1 / ratio) * 100
+    val isOfOld = ratios.forall(r => near((r._2 - 1) * 100))
+    val isOfNew = !isOfOld && ratios.forall(r => near(ofNew(r._2)))
     val words = Study.grouped(ratios)(_._1).map { case (row, of) =>
       s"${if (claim.words.contains(row)) "" else s"$row "}${changes(of.map(_._2))}"
     }
-    CheckedStatement(test, claim, ratios.forall(r => near(r._2)), words.mkString(", "))
+    val base = if (isOfNew) " of the earlier time; the statement is in per cent of the later one" else ""
+    CheckedStatement(test, claim, isOfOld || isOfNew, words.mkString(", ") + base)
   }
 
   /** How many statements of which tests do not hold; a table has each with its figures. */

@@ -54,7 +54,8 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val values = if (f.order.contains(None)) study.points.flatMap(_.get(f.id)).distinct else f.order
       s"${title(f.id).stripSuffix(".")} (${Words.few(values.map(_.fold("not stated")(naming.number)), MostValues)})"
     }
-    val parts = Study.grouped(study.allCompanions.map(_.id))(_.part).map { case (part, of) =>
+    val changed = study.allCompanions.filter(_.values.flatten.distinct.size > 1)
+    val parts = Study.grouped(changed.map(_.id))(_.part).map { case (part, of) =>
       s"$part (${Words.few(of.map(_.name.stripSuffix(".")))})"
     }
     if (own.isEmpty) "The tests differ in nothing that is recorded."
@@ -142,7 +143,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       alwaysFailing(always.map(r => naming.row(r.row))) ++
       failing(
         few,
-        if (broken.isEmpty) "errors" else "fewer errors",
+        if (broken.isEmpty) "errors" else s"errors below 10${Words.NoBreak}%",
         if (isSome) FindingKind.Errors else FindingKind.Other,
         if (isSome) Severity.Warning else Severity.Info,
       )(_.hasErrors) ++
