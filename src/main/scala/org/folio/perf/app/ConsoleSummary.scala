@@ -14,7 +14,6 @@ import org.folio.perf.model.{
   VerdictStatus,
 }
 import org.folio.perf.pipeline.RunMerger
-import org.folio.perf.report.html.Sign
 import org.folio.perf.source.JsonFile
 
 /** The last lines of a run: verdict, key figures, comparison and the path of the report. */
@@ -27,9 +26,6 @@ object ConsoleSummary {
       s"  ${figure.label.padTo(width, ' ')}  ${value.padTo(ValueWidth, ' ')}  ${figure.note}".trim
         .prependedAll("  ")
     }
-    val head =
-      if (report.summary.isEmpty) s"${Sign.of(report.verdict.status).word}: ${report.verdict.statement}"
-      else report.summary
     val reasons =
       if (report.verdict.status == VerdictStatus.Passed) Vector.empty
       else
@@ -40,7 +36,7 @@ object ConsoleSummary {
       s"The run was forced (-Dforce). The check before it found: ${forced.mkString(" ")}"
     )
     val lines =
-      (Vector("") ++ note :+ head) ++ reasons ++ figures ++
+      (Vector("") ++ note :+ report.summary) ++ reasons ++ figures ++
         report.comparison.fold(Baseline.absence(report.run).toVector)(c => compared(c) +: suspects(c))
     lines.map(plain) :+ s"Report: $page"
   }

@@ -114,12 +114,13 @@ final case class KeyFigure(label: String, value: String, unit: String, note: Str
 /** @param reasons sentences with value and threshold; reasons of a failure come first */
 final case class Verdict(status: VerdictStatus, statement: String, reasons: Vector[String])
 
-sealed trait VerdictStatus
+/** @param word as people read it */
+sealed abstract class VerdictStatus(val word: String)
 
 object VerdictStatus {
-  case object Passed extends VerdictStatus
-  case object Failed extends VerdictStatus
+  case object Passed extends VerdictStatus("Passed")
+  case object Failed extends VerdictStatus("Failed")
 
   /** The run says nothing about the target: cut short, or the load generator did not keep the plan. */
-  case object CannotBeJudged extends VerdictStatus
+  case object CannotBeJudged extends VerdictStatus("Cannot be judged")
 }

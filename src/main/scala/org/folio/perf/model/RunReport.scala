@@ -67,13 +67,6 @@ final case class RunReport(
     courses: Vector[TimeCourse] = Vector.empty,
 ) {
 
-  /** The summary; in a report of an older version the verdict's own words. */
-  def summaryOrVerdict: String = if (summary.isEmpty) verdict.statement else summary
-
-  /** The same for a place that shows the verdict itself. */
-  def story: String =
-    summaryOrVerdict.replaceFirst("^(Passed|Failed|Cannot be judged): ", "").capitalize
-
   /** Reasons of the verdict that neither its statement nor the summary says. */
   def otherReasons: Vector[String] =
     verdict.reasons.filterNot(reason => s"${verdict.statement} $summary".contains(reason))

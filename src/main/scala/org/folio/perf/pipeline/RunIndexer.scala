@@ -86,7 +86,7 @@ object RunIndexer {
       report.run.target,
       report.run.loadStartedAt,
       report.verdict.status,
-      report.story,
+      report.summary.stripPrefix(s"${report.verdict.status.word}: ").capitalize,
       report.run.lastEndMs / 60000.0,
       report.run.tenants.size,
       report.transactions.map(_.iterations).sum,

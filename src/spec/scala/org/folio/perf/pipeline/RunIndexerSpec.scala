@@ -11,10 +11,10 @@ class RunIndexerSpec extends PlainSuite {
   private def put(reports: Path, id: String, day: Int, failed: Boolean = false): RunReport = {
     val made = SampleModuleReports.report(id)
     val started = Instant.parse(f"2026-03-$day%02dT08:00:00Z")
-    val verdict =
-      if (failed) Verdict(VerdictStatus.Failed, "Failed: <b>errors</b>.", Vector.empty)
-      else made.verdict
-    val report = made.copy(run = made.run.copy(loadStartedAt = started), verdict = verdict)
+    val (verdict, summary) =
+      if (failed) (Verdict(VerdictStatus.Failed, "<b>Errors</b>.", Vector.empty), "Failed: <b>errors</b>.")
+      else (made.verdict, made.summary)
+    val report = made.copy(run = made.run.copy(loadStartedAt = started), verdict = verdict, summary = summary)
     val folder = Files.createDirectories(reports.resolve(id))
     Files.write(folder.resolve("report.json"), ModelJson.write(report))
     report

@@ -25,10 +25,7 @@ private[verdict] object Answers {
     Answer("Does everything work?", works(measured) + (if (measured.failed == 0) "" else reason(causes))),
     Answer("Is it slower than last time?", slower(measured, comparison)),
     Answer("What limits it?", limit(measured, bottlenecks)),
-    Answer(
-      "What to do next?",
-      SummaryText.advice(causes, causes, status).getOrElse("Read the findings: none has a single remedy."),
-    ),
+    Answer("What to do next?", SummaryText.advice(causes, status)),
   )
 
   private val MaxNamed = 3
@@ -73,11 +70,7 @@ private[verdict] object Answers {
       .fold(s"Unknown: no earlier run was named to compare with, such as -Dbaseline=last$length.")(why =>
         s"Unknown. $why"
       )
-    comparison.fold(unknown) { compared =>
-      Vector(BaselineWords.inSummary(compared), compared.blocked.getOrElse(BaselineWords.ofBaseline(compared)))
-        .filter(_.nonEmpty)
-        .mkString(" ")
-    } + within
+    comparison.fold(unknown)(BaselineWords(_).mkString(" ")) + within
   }
 
   private def limit(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): String =

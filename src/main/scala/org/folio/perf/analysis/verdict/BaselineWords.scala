@@ -10,78 +10,57 @@ import org.folio.perf.model._
 object BaselineWords {
 
   /** Words of the changes in a summary; further ones are counted. */
-  private val ChangeWords = 54
+  private val ChangeWords = 40
 
-  /**
-   * For a run's summary: every kind of change that is called, those that cost users most first.
-   *
-   * @param hasEvents whether the summary tells of something that happened within the run: levels must not deny it
-   * @param words of the changes, for which there is room
-   */
-  private[verdict] def inSummary(
-      comparison: Comparison,
-      hasEvents: Boolean = false,
-      words: Int = ChangeWords,
-  ): String =
-    s"Against ${comparison.baseline.id}: ${shortened(result(comparison, hasEvents), words)}${notCompared(comparison)}."
-
-  /** For the beginning of the comparison. */
-  def sentences(comparison: Comparison): Vector[String] = comparison.blocked match {
+  /** The result; behind it why there is none, or that the baseline is slow itself. */
+  def apply(comparison: Comparison): Vector[String] = comparison.blocked match {
     case Some(reason) => Vector(s"No verdict against ${comparison.baseline.id}.", reason)
     case None =>
       Vector(
-        s"Against ${comparison.baseline.id}: ${result(comparison).mkString("; ")}${notCompared(comparison)}.",
+        s"Against ${comparison.baseline.id}: ${shortened(result(comparison))}${notCompared(comparison)}.",
         ofBaseline(comparison),
       ).filter(_.nonEmpty)
   }
 
   /** Without it, the second of two slow runs would look well. */
-  private[verdict] def ofBaseline(comparison: Comparison): String = comparison.baseline.slowerThan.fold("") { other =>
+  private def ofBaseline(comparison: Comparison): String = comparison.baseline.slowerThan.fold("") { other =>
     s"${comparison.baseline.id} was itself called slower than $other: to compare with that, -Dbaseline=$other."
   }
 
-  /** Whether anything is called slower, failing or with a longer tail. */
-  private[verdict] def hasWorsened(comparison: Comparison): Boolean =
-    comparison.blocked.isEmpty && new CalledChanges(comparison).worse.nonEmpty
-
-  private def result(comparison: Comparison, hasEvents: Boolean = false): Vector[String] =
-    if (comparison.blocked.isDefined) Vector("no verdict, because the runs cannot be compared")
-    else {
-      val called = new CalledChanges(comparison)
-      val changes = called.worse ++ called.better ++ called.stayed
-      movedTogether(comparison, changes.isEmpty) match {
-        case None => if (changes.isEmpty) Vector(nothing(comparison, hasEvents)) else changes
-        case Some(all) => called.worse ++ (all +: (called.better ++ called.stayed))
-      }
+  private def result(comparison: Comparison): Vector[String] = {
+    val called = new CalledChanges(comparison)
+    val changes = called.worse ++ called.better ++ called.stayed
+    movedTogether(comparison, changes.isEmpty) match {
+      case None => if (changes.isEmpty) Vector(nothing(comparison)) else changes
+      case Some(all) => called.worse ++ (all +: (called.better ++ called.stayed))
     }
+  }
 
   /** Such a movement is no change. */
   private val MayBeChance = "which may be chance"
 
   /** Leaves out what a summary has no room for. */
-  private def shortened(changes: Vector[String], words: Int): String = {
-    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= words)
+  private def shortened(changes: Vector[String]): String = {
+    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= ChangeWords)
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
     val left = changes.drop(told.size).count(!_.contains(MayBeChance))
     told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change")}")
   }
 
-  private def nothing(comparison: Comparison, hasEvents: Boolean): String = {
+  private def nothing(comparison: Comparison): String = {
     val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
     val of = count(compared, "transaction")
     val unchanged = comparison.count(RowVerdict.Unchanged)
-    val over = if (hasEvents) "over the whole time, " else ""
     if (compared == 0) "no transaction could be compared"
     else if (comparison.baselineMinutes.isDefined && comparison.count(RowVerdict.NotJudged) == compared)
       s"not judged (${RunComparison.tooFew(compared)})${differences(comparison)}"
     else if (unchanged * 2 > compared)
-      s"$over${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}" +
-        (if (hasEvents) "" else ", none is slower")
+      s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}, none is slower"
     else {
       val visible = Medians
         .of(comparison.rows.flatMap(_.detectablePercent))
         .fold("")(least => s"; half of them show a change only from ${signed(least)} on")
-      s"${over}none of $of shows a change$visible"
+      s"none of $of shows a change$visible"
     }
   }
 
@@ -122,7 +101,7 @@ object BaselineWords {
   /** Rows that have no verdict are no unchanged ones. */
   private def notCompared(comparison: Comparison): String = {
     val without = comparison.count(RowVerdict.NotComparable)
-    if (comparison.blocked.isDefined || without == 0 || without == comparison.rows.size) ""
+    if (without == 0 || without == comparison.rows.size) ""
     else s"; ${whole(without.toLong)} could not be compared"
   }
 }

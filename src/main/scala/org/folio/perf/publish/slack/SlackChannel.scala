@@ -82,7 +82,7 @@ private[slack] object SlackMessage {
     val run = report.run
     val name = s"${run.simulation} on ${run.target}"
     val title = s"${Sign.of(report.verdict.status).word}: $name"
-    val summary = report.summaryOrVerdict
+    val summary = report.summary
     val fields = report.keyFigures.take(MostFields).map(figure => marked(fieldOf(figure)))
     val heading =
       JsonTree.of("type" -> "plain_text", "text" -> title.take(LongestHeader), "emoji" -> false)

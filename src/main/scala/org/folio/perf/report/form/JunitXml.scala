@@ -98,7 +98,7 @@ private[form] object JunitSuites {
       case VerdictStatus.Failed => "failure"
       case VerdictStatus.CannotBeJudged => "skipped"
     }
-    JunitCase("verdict", kind, report.summaryOrVerdict, report.verdict.reasons.mkString("\n"))
+    JunitCase("verdict", kind, report.summary, report.verdict.reasons.mkString("\n"))
   }
 
   private def limit(result: LimitResult): JunitCase = {

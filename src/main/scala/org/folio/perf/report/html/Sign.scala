@@ -44,9 +44,9 @@ object Sign {
   private val bad = Sign("Bad", "bad", "#ad3608", octagon + cross)
 
   def of(status: VerdictStatus): Sign = status match {
-    case VerdictStatus.Passed => good.copy("Passed")
-    case VerdictStatus.Failed => bad.copy("Failed")
-    case VerdictStatus.CannotBeJudged => warn.copy("Cannot be judged")
+    case VerdictStatus.Passed => good.copy(status.word)
+    case VerdictStatus.Failed => bad.copy(status.word)
+    case VerdictStatus.CannotBeJudged => warn.copy(status.word)
   }
 
   def of(severity: Severity): Sign = severity match {

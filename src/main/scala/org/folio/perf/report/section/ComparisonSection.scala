@@ -34,7 +34,7 @@ object ComparisonSection
       else Vector(FamilyTable(comparison), TailTable(comparison))
     blocks(
       comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
-      lead(BaselineWords.sentences(comparison).mkString(" ")),
+      lead(BaselineWords(comparison).mkString(" ")),
       note(summary(comparison)),
       overall(comparison),
       conditions(comparison),

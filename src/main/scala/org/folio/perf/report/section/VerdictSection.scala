@@ -14,7 +14,7 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
 
   def content(run: RunReport): Block = {
     val failed = run.verdict.status != VerdictStatus.Passed
-    val outcome = run.answers.headOption.fold(run.story)(_.text)
+    val outcome = run.answers.headOption.fold(run.verdict.statement)(_.text)
     val told = run.otherReasons.filterNot(outcome.contains(_))
     val (first, others) = if (failed) told.splitAt(FirstReasons) else (Vector.empty, told)
     blocks(

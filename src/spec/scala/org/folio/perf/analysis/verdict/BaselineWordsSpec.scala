@@ -7,7 +7,7 @@ import org.folio.perf.testkit.SampleModuleReports._
 
 /** What a reader of the summary learns of a comparison: rules.txt has the sentences. */
 class BaselineWordsSpec extends RuleSuite {
-  private def told(comparisons: Comparison*): Unit = say(comparisons.map(BaselineWords.inSummary(_)): _*)
+  private def told(comparisons: Comparison*): Unit = say(comparisons.map(BaselineWords(_).head): _*)
 
   private val same = compared(nextRun())
 
@@ -23,7 +23,7 @@ class BaselineWordsSpec extends RuleSuite {
 
   test("a baseline that was called slower itself is told with the run before it") {
     val baseline = report("before")
-    def words(of: Comparison): Vector[String] = BaselineWords.sentences(
+    def words(of: Comparison): Vector[String] = BaselineWords(
       RunComparison(nextRun(), Baseline.Measured(baseline.copy(comparison = Some(of)), Vector.empty))
     )
     words(row(_.copy(verdict = RowVerdict.Slower))).last
@@ -62,7 +62,7 @@ class BaselineWordsSpec extends RuleSuite {
   test("of too few transactions to judge, it is not said that nothing shows a change") {
     def two(report: RunReport) = report.copy(transactions = report.transactions.take(2))
     val few = compared(two(nextRun("Row 1" -> 37.0)), two(report("before")))
-    val words = BaselineWords.inSummary(few).replace('\u00a0', ' ')
+    val words = BaselineWords(few).head.replace('\u00a0', ' ')
     words.should(
       startWith(
         "Against before: not judged (a verdict needs 6 transactions with 30 executions each, the runs have 2 to compare); Row 1 +37 %; "
@@ -105,8 +105,6 @@ class BaselineWordsSpec extends RuleSuite {
       rows(_.copy(verdict = RowVerdict.NotComparable)),
       rows(_.copy(verdict = RowVerdict.NoEvidence, detectablePercent = Some(30))),
     )
-    // Levels do not deny what happened within the run.
-    say(BaselineWords.inSummary(same, hasEvents = true))
   }
 
   test("the only slower transaction is not the one that is most so") {
@@ -118,6 +116,6 @@ class BaselineWordsSpec extends RuleSuite {
       Vector.tabulate(9)(i => group(s"mod-with-a-name-$i", GroupKind.Module, 25, GroupVerdict.PossiblySlower)): _*
     )
     told(many)
-    Sentences.words(BaselineWords.inSummary(many)).should(be <= 65)
+    Sentences.words(BaselineWords(many).head).should(be <= 50)
   }
 }

@@ -68,9 +68,7 @@ class StorySpec extends RuleSuite {
         case VerdictStatus.Failed =>
           failures.should(be > 0)
           report.findings.exists(_.severity == Severity.Bad).shouldBe(true)
-        case VerdictStatus.CannotBeJudged =>
-          failures.shouldBe(0)
-          report.summary.should(not).include("headroom")
+        case VerdictStatus.CannotBeJudged => failures.shouldBe(0)
       }
       report.summary.should(include(if (report.findings.exists(_.isProblem)) "Next: " else "Nothing needs"))
     }
@@ -185,7 +183,6 @@ class StorySpec extends RuleSuite {
       .shouldBe("No transaction became slower, and at most 2 % of the waiting is for requests that may call it.")
     finding.recommendation.shouldBe("")
     val words = "mod-search is saturated from 1 min on, but users hardly wait for it."
-    plain(report.summary).should(include(s" $words"))
     plain(report.answers(3).text).shouldBe(s"Nothing that the metrics show; $words")
     // Those who wait for mod-orders may wait for it too.
     told(share = 2, calls = "mod-search").findings.map(_.id).should(contain("saturated-mod-search"))
@@ -201,12 +198,6 @@ class StorySpec extends RuleSuite {
 
   test("a summary has no percentile of a few executions") {
     Vector(20, 19, 1).foreach(executions => say(SampleRun(transactions = steady(executions)).report.summary))
-  }
-
-  test("a summary of a target without headroom speaks of nothing to spare") {
-    each { report =>
-      if (report.summary.contains("no headroom")) report.summary.should(not).include("to spare")
-    }
   }
 
   test("a module that is saturated at times is said to be so everywhere") {

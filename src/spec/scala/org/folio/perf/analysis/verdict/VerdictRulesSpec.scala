@@ -172,19 +172,16 @@ class VerdictRulesSpec extends RuleSuite {
         say(run.report.summary)
         say(run.report.answers.last.text)
     }
-    SummaryText
-      .advice(Vector.empty, Vector.empty, VerdictStatus.Failed)
-      .value
-      .shouldBe("Look at what exceeds its threshold.")
+    SummaryText.advice(Vector.empty, VerdictStatus.Failed).shouldBe("Look at what exceeds its threshold.")
     // Of a run that failed, metrics that nobody collected are not the next step.
     val noMetrics =
       SampleRun(transactions = steady(60, message = "status 500")).report.allFindings.filter(_.id == "missing-metrics")
     noMetrics.size.shouldBe(1)
-    SummaryText.advice(noMetrics, noMetrics, VerdictStatus.Failed).value.shouldBe("Look at what exceeds its threshold.")
-    SummaryText.advice(noMetrics, noMetrics, VerdictStatus.Passed).value.shouldBe(noMetrics.head.recommendation)
+    SummaryText.advice(noMetrics, VerdictStatus.Failed).shouldBe("Look at what exceeds its threshold.")
+    SummaryText.advice(noMetrics, VerdictStatus.Passed).shouldBe(noMetrics.head.recommendation)
     // What is no problem may have advice too.
     val spare = noMetrics.map(_.copy(severity = Severity.Info, recommendation = "Take half the machines."))
-    SummaryText.advice(spare, spare, VerdictStatus.Passed).value.shouldBe("Take half the machines.")
+    SummaryText.advice(spare, VerdictStatus.Passed).shouldBe("Take half the machines.")
   }
 
   test("a load generator at 90 % CPU can be trusted, above it not") {

@@ -1,7 +1,7 @@
 package org.folio.perf.publish.slack
 
 import org.folio.perf.app.ExitCode
-import org.folio.perf.model.{KeyFigure, RunReport, Verdict}
+import org.folio.perf.model.{KeyFigure, RunReport}
 import org.folio.perf.settings.PublishingSecrets
 import org.folio.perf.testkit._
 
@@ -64,7 +64,7 @@ class SlackChannelSpec extends PlainSuite {
     val base = SampleReports.mobius
     val report = base.copy(
       run = base.run.copy(simulation = "<!channel> & " + "s" * 200),
-      verdict = Verdict(base.verdict.status, "<@U1> & " + "v" * 5000, Vector.empty),
+      summary = "<@U1> & " + "v" * 5000,
       keyFigures = Vector.fill(15)(KeyFigure("<b>", "1", "s", "")),
     )
     withSlack(report) { (slack, publish) =>
