@@ -68,7 +68,6 @@ final case class LiveCounts(iterations: Long, requests: Long, activeUsers: Long,
  * @param judged of those that started in the steady state: as the report will have it
  */
 final case class LiveTransaction(
-    name: String,
     succeeded: Long,
     failed: Long,
     sumMs: Long,

@@ -13,7 +13,12 @@ import scala.util.{Failure, Success, Try}
  */
 final class LiveServer private (server: HttpServer, host: String) extends AutoCloseable {
   def port: Int = server.getAddress.getPort
-  def url: String = s"http://${LiveServer.inUrl(host)}:$port/"
+
+  /** A server on all addresses is reached by the loopback address. */
+  def url: String = {
+    val own = if (host == "0.0.0.0" || host == "::") "127.0.0.1" else host
+    s"http://${HostPort(own, Some(port))}/"
+  }
 
   override def close(): Unit = server.stop(0)
 }
@@ -89,10 +94,4 @@ object LiveServer {
     Option(exchange.getRequestHeaders.getFirst("host")).flatMap(HostPort.entry).exists(_.isLoopback)
 
   private def isLoopback(host: String): Boolean = HostPort.host(host).exists(_.isLoopback)
-
-  /** A server on all addresses is reached by the loopback address. */
-  private def inUrl(host: String): String =
-    if (host == "0.0.0.0" || host == "::") "127.0.0.1"
-    else if (host.contains(":")) s"[$host]"
-    else host
 }

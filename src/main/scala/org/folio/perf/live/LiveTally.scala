@@ -146,7 +146,7 @@ final class LiveTally(
 
   private def state(elapsedMs: Long, counts: LiveCounts, hasEnded: Boolean): LiveRun = {
     val results = InterimResult.rows(manifest, rows.view.mapValues(_.judged).toMap, elapsedMs)
-    val transactions = rows.toVector.map { case (name, row) => row.of(name, results(name)) }
+    val transactions = rows.toVector.map { case (name, row) => row.of(results(name)) }
     LiveRun(
       manifest,
       elapsedMs,
@@ -190,9 +190,9 @@ final private[live] class RowTally {
     }
   }
 
-  def of(name: String, result: TransactionResult): LiveTransaction = {
+  def of(result: TransactionResult): LiveTransaction = {
     val upTo = within.toVector.scanLeft(0L)(_ + _).tail
-    LiveTransaction(name, all.times.count, all.failed, sumMs, upTo, result)
+    LiveTransaction(all.times.count, all.failed, sumMs, upTo, result)
   }
 }
 
@@ -209,34 +209,31 @@ final private[live] class StartsTally(manifest: RunManifest) {
   /** Smallest delay of all starts: the time that the load generator needs before its first start. */
   private var offset = Long.MaxValue
 
-  private val planned: mutable.HashMap[String, StartsPlan] = {
-    val plans = mutable.HashMap.empty[String, StartsPlan]
-    if (manifest.loadModel == LoadModel.Open) manifest.plan.foreach { workflow =>
-      workflow.arrivals match {
-        case Arrivals.Even | Arrivals.AtOnce(_) =>
-          val starts = ShardPlan.startsMs(manifest, workflow)
-          plans += workflow.code -> new StartsPlan(starts.iterator.map(_.toInt).toArray)
-        case Arrivals.BackToBack | Arrivals.InTurn(_, _) => ()
-      }
-    }
-    plans
-  }
+  /** Planned starts of each workflow, in order. */
+  private val planned: Map[String, Array[Int]] =
+    if (manifest.loadModel == LoadModel.Closed) Map.empty
+    else manifest.plan.map(w => w.code -> ShardPlan.startsMs(manifest, w).iterator.map(_.toInt).toArray).toMap
+  private val made = mutable.HashMap.empty[String, Int].withDefaultValue(0)
 
   /** @param atMs epoch milliseconds */
-  def started(workflow: String, atMs: Long): Unit = planned.get(workflow).foreach { plan =>
-    plan.next().foreach { plannedMs =>
+  def started(workflow: String, atMs: Long): Unit =
+    planned.get(workflow).flatMap(_.lift(made(workflow))).foreach { plannedMs =>
       val delay = atMs - loadStartMs - plannedMs.toLong
+      made(workflow) += 1
       started += 1
       if (delay < offset) offset = delay
       delays.record(delay - offset)
       if (delay - offset <= PlanKeptCheck.ToleranceMs) kept += 1
     }
-  }
 
   /** Starts that were on time, and those that were due or there by then. */
   def keptOf(elapsedMs: Long): (Long, Long) = {
     val latest = elapsedMs - PlanKeptCheck.ToleranceMs - (if (started == 0) 0 else offset)
-    (kept, planned.values.map(_.due(latest)).sum)
+    val due = planned.iterator.map { case (workflow, starts) =>
+      val later = starts.indexWhere(_ > latest, made(workflow))
+      (if (later < 0) starts.length else later).toLong
+    }
+    (kept, due.sum)
   }
 
   def planKept(elapsedMs: Long): PlanKept = {
@@ -249,22 +246,5 @@ final private[live] class StartsTally(manifest: RunManifest) {
       delays.percentileMs(99),
       delays.maxMs,
     )
-  }
-}
-
-/** @param startsMs in order */
-final private class StartsPlan(startsMs: Array[Int]) {
-  private var nextIndex = 0
-
-  /** The planned moment of the next start; `None`: no more are planned. */
-  def next(): Option[Int] = Option.when(nextIndex < startsMs.length) {
-    nextIndex += 1
-    startsMs(nextIndex - 1)
-  }
-
-  /** Number of starts planned up to a moment, or already made. */
-  def due(latestMs: Long): Long = {
-    val later = startsMs.indexWhere(_ > latestMs, nextIndex)
-    (if (later < 0) startsMs.length else later).toLong
   }
 }

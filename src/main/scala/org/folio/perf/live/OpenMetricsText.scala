@@ -48,7 +48,8 @@ object MetricFamily {
 
   private def ofTransactions(rows: Vector[LiveTransaction]): Vector[MetricFamily] = {
     def family(kind: String, name: String, help: String)(samples: LiveTransaction => Seq[LiveSample]) = {
-      val all = for (row <- rows; s <- samples(row)) yield s.copy(labels = ("transaction" -> row.name) +: s.labels)
+      val all =
+        for (row <- rows; s <- samples(row)) yield s.copy(labels = ("transaction" -> row.judged.name) +: s.labels)
       MetricFamily(kind, name, help, all)
     }
     Vector(

@@ -50,7 +50,7 @@ class LiveTallySpec extends PlainSuite {
     // Two of the steady state in half a minute of it.
     checkIn.judged.achievedPerMinute.shouldBe(4.0)
     run.failures.shouldBe(Vector(ErrorResult("", "Check-In", "status 500", 1, steady + 60, steady + 60)))
-    run.transactions.last.name.shouldBe("unplanned")
+    run.transactions.last.judged.name.shouldBe("unplanned")
     (run.finished, run.failed).shouldBe((4L, 1L))
   }
 
