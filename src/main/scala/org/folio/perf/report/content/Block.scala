@@ -36,7 +36,6 @@ final case class FindingItem(
  * @param columns the first is that of the row heads
  * @param empty the only row of a table without rows
  * @param filterLabel label of a field that filters by row head; `None`: there is none
- * @param groups heads over several columns, with the number of columns of each
  * @param stacked rows become blocks on a phone; else the table is a heat map, which scrolls sideways
  * @param csv name of the file of the run folder's `csv` with its figures, which other tables may share; empty: none
  * @param context heads and values of columns that stand before the others in that file
@@ -48,7 +47,6 @@ final case class Table(
     rows: Seq[Row],
     empty: String = "None.",
     filterLabel: Option[String] = None,
-    groups: Seq[(String, Int)] = Nil,
     stacked: Boolean = true,
     csv: String = "",
     context: Seq[(String, String)] = Nil,
@@ -65,11 +63,15 @@ final case class Table(
     }
   def shown: Seq[Row] = rows.take(most)
 
-  /** Each column with the head of its group; empty: it has none. */
-  def grouped: Seq[(Column, String)] = {
-    val heads = groups.flatMap { case (group, columns) => Seq.fill(columns)(group.takeWhile(_ != ':')) }
-    columns.zip(heads.padTo(columns.size, ""))
-  }
+  /** Heads over several columns, with the number of columns of each; empty: there are none. */
+  def groups: Seq[(String, Int)] =
+    if (columns.forall(_.group.isEmpty)) Nil
+    else
+      columns.foldRight(List.empty[(String, Int)]) {
+        case (column, (head, count) :: others) if head == column.group => (head, count + 1) :: others
+        case (column, others) => (column.group, 1) :: others
+      }
+
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))
 

@@ -11,6 +11,7 @@ import org.folio.perf.report.html.Html.Frag
  * @param axis drawn below the head on the page
  * @param drawn its cells are drawings, so that only the page has it
  * @param sortedIn unit of the values to sort by, which CSV has in place of the cells' words; empty: CSV has the words
+ * @param group head over it and its neighbours; empty: it has none
  */
 final case class Column(
     head: String,
@@ -21,7 +22,12 @@ final case class Column(
     axis: Option[Frag] = None,
     drawn: Boolean = false,
     sortedIn: String = "",
-)
+    group: String = "",
+) {
+
+  /** The head of its group, without what follows a colon there. */
+  def groupName: String = group.takeWhile(_ != ':')
+}
 
 object Column {
 
@@ -136,12 +142,16 @@ final class TableOf[A] private (rows: Seq[A], private val columns: Vector[(Colum
   def when(holds: Boolean)(more: TableOf[A] => TableOf[A]): TableOf[A] = if (holds) more(this) else this
 
   /** Further columns, each only if some row has a value in it. */
-  def optional(more: TableOf[A] => TableOf[A]): TableOf[A] = {
-    val filled = more(this).columns.drop(columns.size).filter { case (_, cell) =>
-      rows.exists(row => !cell(row).sortBy.contains(""))
-    }
-    new TableOf(rows, columns ++ filled)
-  }
+  def optional(more: TableOf[A] => TableOf[A]): TableOf[A] =
+    adding(more)(_.filter { case (_, cell) => rows.exists(row => !cell(row).sortBy.contains("")) })
+
+  /** Further columns below a common head. */
+  def group(head: String)(more: TableOf[A] => TableOf[A]): TableOf[A] =
+    adding(more)(_.map { case (column, cell) => column.copy(group = head) -> cell })
+
+  private def adding(more: TableOf[A] => TableOf[A])(
+      change: Vector[(Column, A => Cell)] => Vector[(Column, A => Cell)]
+  ): TableOf[A] = new TableOf(rows, columns ++ change(more(this).columns.drop(columns.size)))
 
   /** Further columns for each of some things. */
   def each[B](all: Iterable[B])(more: (TableOf[A], B) => TableOf[A]): TableOf[A] = all.foldLeft(this)(more)
@@ -164,12 +174,8 @@ final class TableOf[A] private (rows: Seq[A], private val columns: Vector[(Colum
   }
 
   /** Further columns whose cells have a mark that depends on the row. */
-  def marked(mark: (A, Cell) => Cell)(more: TableOf[A] => TableOf[A]): TableOf[A] = {
-    val added = more(this).columns.drop(columns.size).map { case (column, cell) =>
-      column -> ((row: A) => mark(row, cell(row)))
-    }
-    new TableOf(rows, columns ++ added)
-  }
+  def marked(mark: (A, Cell) => Cell)(more: TableOf[A] => TableOf[A]): TableOf[A] =
+    adding(more)(_.map { case (column, cell) => column -> ((row: A) => mark(row, cell(row))) })
 
   def table(caption: String): Table = table(Text.text(caption))
 

@@ -51,9 +51,9 @@ object CsvTables {
   }
 
   /** Each column with its head, unit and group, such as "During: Average, ms". */
-  private def heads(table: Table): Seq[(Column, String)] = table.grouped.map { case (column, group) =>
+  private def heads(table: Table): Seq[(Column, String)] = table.columns.map { column =>
     val unit = if (column.sortedIn.isEmpty) column.unit else column.sortedIn
-    column -> Seq(group, PlainText.head(column.copy(unit = unit))).filter(_.nonEmpty).mkString(": ")
+    column -> Seq(column.groupName, PlainText.head(column.copy(unit = unit))).filter(_.nonEmpty).mkString(": ")
   }
 
   private def value(column: Column, cell: Cell, words: String): String = {

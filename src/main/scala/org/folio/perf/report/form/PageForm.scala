@@ -190,11 +190,11 @@ final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
       th(attr("scope") := "row", classed(row.head.classes), sortOf(row.head))(
         texts(row.head.content)
       ),
-      frag(content.grouped.drop(1).zip(row.cells).map { case ((column, group), cell) =>
+      frag(content.columns.drop(1).zip(row.cells).map { case (column, cell) =>
         td(
           classed(cssOf(column, cell.classes)),
           if (content.stacked && (column.number || Labelled(column.classes)))
-            attr("data-l") := s"$group ${column.head} ${column.unit}".trim
+            attr("data-l") := s"${column.groupName} ${column.head} ${column.unit}".trim
           else (),
           sortOf(cell),
         )(texts(cell.content))

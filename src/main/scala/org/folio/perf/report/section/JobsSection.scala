@@ -259,18 +259,19 @@ private[section] object ImportTables {
   }
 
   private def deskTimes(imports: ImportResults): Block = {
-    def action(now: DeskTimes => ActionTimes, before: EarlierImport => Double) =
+    def action(now: DeskTimes => ActionTimes, before: EarlierImport => Double)(table: TableOf[ImportResult]) =
       compared(imports, "s", ms => Cell.number(ms / 1000)(Format.decimal(_, 3)))(
         job => now(job.desks).averageMs,
         before,
       )(
         "%",
         (ms, before) => Cell.number((ms / before - 1) * 100)(Format.difference),
-      ) _
-    val each = imports.releases.size + 1 + math.min(Compared, imports.releases.size)
-    action(_.checkOut, _.checkOutMs)(action(_.checkIn, _.checkInMs)(TableOf(imports.jobs).cell("Import")(title)))
+      )(table)
+    TableOf(imports.jobs)
+      .cell("Import")(title)
+      .group("Check-in")(action(_.checkIn, _.checkInMs))
+      .group("Check-out")(action(_.checkOut, _.checkOutMs))
       .table("Average check-in and check-out time during imports, compared with earlier releases.")
-      .copy(groups = Seq("" -> 1, "Check-in" -> each, "Check-out" -> each))
       .file("imports-desks")
   }
 
@@ -304,23 +305,22 @@ private[section] object ListTables {
       heading("Refreshes of lists"),
       TableOf(lists.lists)
         .text("List")(_.label)
-        .whole("Records")(_.records)
-        .failures("Failed")(_.failed)
-        .each(lists.tests.zipWithIndex) { case (table, (users, i)) =>
-          val test = Format.count(users, "user")
-          table.decimal(test, "s", 1)(_.averageMs(i).map(_ / 1000)).big
-        }
-        .whole("Records")(_.published.records)
-        .each(lists.publishedTests.zipWithIndex) { case (table, (users, i)) =>
-          val test = Format.count(users, "user")
-          table.whole(test, "s")(_.published.seconds(i))
-        }
+        .group("This run")(
+          _.whole("Records")(_.records)
+            .failures("Failed")(_.failed)
+            .each(lists.tests.zipWithIndex) { case (table, (users, i)) =>
+              table.decimal(Format.count(users, "user"), "s", 1)(_.averageMs(i).map(_ / 1000)).big
+            }
+        )
+        .group("Published")(
+          _.whole("Records")(_.published.records)
+            .each(lists.publishedTests.zipWithIndex) { case (table, (users, i)) =>
+              table.whole(Format.count(users, "user"), "s")(_.published.seconds(i))
+            }
+        )
         .table(
           "Average duration of a refresh, by the refresh's own record, and records of the list. Each column is " +
             "a test with that number of virtual users."
-        )
-        .copy(groups =
-          Seq("" -> 1, "This run" -> (2 + lists.tests.size), "Published" -> (1 + lists.publishedTests.size))
         )
         .file("lists"),
     )

@@ -60,10 +60,12 @@ object PhasesSection
       .whole("Failed")(of(_).failed)
       .whole("Average", "ms")(of(_).averageMs)
       .whole("p95", "ms")(of(_).p95Ms)
-    val transactions = TableOf(phase.rows.sortBy(-_.ratio.getOrElse(0.0))).cell("Transaction")(row =>
-      Cell(name(row.transaction) ++ (if (row.muchSlower) remark("at least twice as slow") else Text.empty))
-    )
-    times(_.without)(times(_.during)(transactions))
+    TableOf(phase.rows.sortBy(-_.ratio.getOrElse(0.0)))
+      .cell("Transaction")(row =>
+        Cell(name(row.transaction) ++ (if (row.muchSlower) remark("at least twice as slow") else Text.empty))
+      )
+      .group("During")(times(_.during))
+      .group("Without")(times(_.without))
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)(
         _.number("During ÷ without", "averages")(_.ratio)(Format.times).big
       )
@@ -73,7 +75,6 @@ object PhasesSection
           "fewer than ten executions in a part, or too many failures."
       )
       .file("phases", "Jobs" -> phase.kind)
-      .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))
       .first(math.max(FewestRows, phase.rows.count(_.ratio.isDefined)))
   }
 }

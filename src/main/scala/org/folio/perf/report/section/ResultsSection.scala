@@ -220,11 +220,13 @@ private[section] object TenantSizeTable {
           s"The table above is about ${if (small.isEmpty) "large" else "small"} tenants only: no others took part."
         )
       else
-        sides(transactions)
+        TableOf(transactions)
+          .cell("Transaction")(t => Cell(name(t.name) ++ NotComparableMark.reason(t)))
+          .group(s"Small: ${tenants(small)}")(side(_.small))
+          .group(s"Large: ${tenants(large)}")(side(_.large))
           .marked(NotComparableMark.number)(_.number("Large ÷ small", "p50")(ratio)(Format.times).big)
           .table(s"Response times of small and large tenants.${NotComparableMark.note(transactions)}")
           .file("tenant-sizes")
-          .copy(groups = Seq("" -> 1, s"Small: ${tenants(small)}" -> 5, s"Large: ${tenants(large)}" -> 5, "" -> 1))
     )
   }
 
@@ -234,20 +236,15 @@ private[section] object TenantSizeTable {
     else s"${numbers.min} to ${numbers.max} tenants"
   }
 
-  private def sides(transactions: Vector[TransactionResult]): TableOf[TransactionResult] = {
-    def side(of: TransactionResult => Option[TenantClassResult])(table: TableOf[TransactionResult]) =
-      table
-        .whole("Executions", classes = "first")(of(_).map(_.iterations))
-        .whole("Failed")(of(_).map(_.failed))
-        .marked(NotComparableMark.number)(
-          _.whole("Average", "ms", classes = "wide")(of(_).flatMap(_.averageMs))
-            .whole("p50", "ms")(of(_).flatMap(_.p50Ms))
-            .whole("p95", "ms")(of(_).flatMap(_.p95Ms))
-        )
-    val heads =
-      TableOf(transactions).cell("Transaction")(t => Cell(name(t.name) ++ NotComparableMark.reason(t)))
-    side(_.large)(side(_.small)(heads))
-  }
+  private def side(of: TransactionResult => Option[TenantClassResult])(table: TableOf[TransactionResult]) =
+    table
+      .whole("Executions", classes = "first")(of(_).map(_.iterations))
+      .whole("Failed")(of(_).map(_.failed))
+      .marked(NotComparableMark.number)(
+        _.whole("Average", "ms", classes = "wide")(of(_).flatMap(_.averageMs))
+          .whole("p50", "ms")(of(_).flatMap(_.p50Ms))
+          .whole("p95", "ms")(of(_).flatMap(_.p95Ms))
+      )
 
   private def ratio(t: TransactionResult): Option[Double] = for {
     small <- t.small.flatMap(_.p50Ms)
