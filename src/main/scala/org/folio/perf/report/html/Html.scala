@@ -1,5 +1,6 @@
 package org.folio.perf.report.html
 
+import java.util.regex.Pattern
 import org.folio.perf.model.PlainNumber
 import org.folio.perf.report.html.Coordinates.coordinate
 import scalatags.Text
@@ -75,17 +76,12 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
    * Replaces characters that HTML forbids or that change how the text around them reads: control
    * characters, halves of surrogate pairs, and marks that turn the direction of text.
    */
-  def legal(html: String): String = {
-    val out = new java.lang.StringBuilder(html.length)
-    html.codePoints.forEach(c => out.appendCodePoint(if (isLegal(c)) c else 0xfffd): Unit)
-    out.toString
-  }
+  def legal(html: String): String = Illegal.matcher(html).replaceAll("\ufffd")
 
-  private def isLegal(c: Int): Boolean =
-    !(c < 0x20 && c != '\n' && c != '\t') && !(c >= 0x7f && c < 0xa0) &&
-      !(c >= 0xd800 && c <= 0xdfff) && !(c >= 0x202a && c <= 0x202e) &&
-      !(c >= 0x2066 && c <= 0x2069) && c != 0x200e && c != 0x200f && c != 0x2028 && c != 0x2029 &&
-      !(c >= 0xfdd0 && c <= 0xfdef) && (c & 0xfffe) != 0xfffe
+  // Control characters, surrogates and what Unicode reserves; then marks of direction, and breaks of lines.
+  private val Illegal = Pattern.compile(
+    "[[\\p{Cc}&&[^\n\t]]\\p{Cs}\\p{IsNoncharacter_Code_Point}\\x{200e}\\x{200f}\\x{2028}-\\x{202e}\\x{2066}-\\x{2069}]"
+  )
 }
 
 /** Numbers as attributes of drawings. */
@@ -94,8 +90,7 @@ object Coordinates {
   /** A length in a drawing: at most one digit after the point. */
   def coordinate(value: Double): String = {
     val tenths = Math.round(value * 10)
-    if (tenths % 10 == 0) (tenths / 10).toString
-    else s"${if (tenths < 0) "-" else ""}${tenths.abs / 10}.${tenths.abs % 10}"
+    if (tenths % 10 == 0) (tenths / 10).toString else (tenths / 10.0).toString
   }
 
   /** A place in a drawing of any width. */
