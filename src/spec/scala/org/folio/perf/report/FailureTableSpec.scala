@@ -26,7 +26,6 @@ class FailureTableSpec extends SectionSuite {
     val many = Vector.tabulate(203)(i => failure(s"GET /path-$i", 10))
     val text = section(withFailures(many), "errors")
     text.should(include("The first 200 of 203; csv/failures.csv has all."))
-    text.split("Example answer").length.shouldBe(51)
   }
 
   private def withFailures(failures: Vector[FailureResult]): RunReport =

@@ -60,23 +60,21 @@ private[section] object FailureTable {
 
   def apply(failures: Vector[FailureResult]): Table = {
     def time(ms: Long) = Cell.words(Format.duration(ms), ms.toString)
-    TableOf(failures.zipWithIndex)
-      .cell("Request") { case (failure, _) =>
+    TableOf(failures)
+      .cell("Request")(failure =>
         if (failure.request.isEmpty) Cell(text("none failed"), classes = "dim") else Cell.text(failure.request)
-      }
-      .cell("Answer", classes = "message") { case (failure, i) =>
-        Cell(answer(failure, i < MostExamples), Some(failure.words))
-      }
-      .cell("Transactions") { case (failure, _) =>
+      )
+      .cell("Answer", classes = "message")(failure => Cell(answer(failure), Some(failure.words)))
+      .cell("Transactions")(failure =>
         failure.transactions.headOption.fold(Cell(text("none"), classes = "dim"))(first =>
-          Cell(transactions(failure), Some(first))
+          Cell(someOf(failure.transactions, MostTransactions), Some(first))
         )
-      }
-      .whole("Count")(_._1.count)
+      )
+      .whole("Count")(_.count)
       .big
-      .numeric("First")(row => time(row._1.firstMs))
+      .numeric("First")(failure => time(failure.firstMs))
       .sortedIn("ms")
-      .numeric("Last")(row => time(row._1.lastMs))
+      .numeric("Last")(failure => time(failure.lastMs))
       .sortedIn("ms")
       .table(
         "Failed requests by the answer, including ramp-up, and transactions of the steady state that failed without " +
@@ -85,10 +83,10 @@ private[section] object FailureTable {
       .file("failures")
   }
 
-  private def answer(failure: FailureResult, withExample: Boolean): Text = {
+  private def answer(failure: FailureResult): Text = {
     val check = failure.check.filter(_ != failure.message)
     name(failure.words) ++ check.fold(Text.empty)(words => remark(name(words))) ++ said(failure) ++
-      failure.example.filter(_ => withExample).fold(Text.empty)(exampleOf(failure, _))
+      failure.example.fold(Text.empty)(exampleOf(failure, _))
   }
 
   /** Lines that modules logged about it. */
@@ -114,10 +112,5 @@ private[section] object FailureTable {
     )
   }
 
-  private def transactions(failure: FailureResult): Text = someOf(failure.transactions, MostTransactions)
-
   private val MostTransactions = 3
-
-  /** Bounds the size of the page; the run folder has all. */
-  private val MostExamples = 50
 }
