@@ -45,7 +45,7 @@ private[verdict] object Answers {
       }
     val missing = idle.filter(_.offeredPerMinute * measured.window.steadyMinutes >= 1).map(_.name)
     if (ran.isEmpty || missing.isEmpty && failing.nonEmpty) worked
-    else if (missing.isEmpty) s"Yes: ${worked.head.toLower}${worked.tail}"
+    else if (missing.isEmpty) s"${if (measured.isCutOff) "So far" else "Yes"}: ${worked.head.toLower}${worked.tail}"
     else {
       val planned = count(missing.size, "planned transaction has", "planned transactions have")
       s"$worked $planned no execution in the steady state: ${few(missing, MaxNamed)}."

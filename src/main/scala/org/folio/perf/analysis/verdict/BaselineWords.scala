@@ -217,7 +217,7 @@ final private class CalledChanges(comparison: Comparison) {
     Option.when(suspects.nonEmpty) {
       val named =
         suspects.map { s =>
-          s"${s.module}${SuspectWords.version(s)} (${SuspectWords.signedTime(s.changeMs)} ${SuspectWords.aCall(s)}, ${s.certainty.word})"
+          s"${s.module}${SuspectWords.version(s)} (${SuspectWords.signedTime(s.changeMs)} ${SuspectWords.aCall(s)} of ${SuspectWords.requests(s)}, ${s.certainty.word})"
         }
       s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
     }

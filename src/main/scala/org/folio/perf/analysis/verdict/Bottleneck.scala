@@ -43,6 +43,11 @@ final private[analysis] case class Bottleneck(
     case None => "in the steady state"
   }
 
+  /** The words "20 % of the waiting is for requests that it serves itself"; `None`: none, or most of it may be at other times. */
+  def shareOfWaiting: Option[String] = waitingPercent
+    .filter(_ >= 1 && stays)
+    .map(share => s"${percent(share)} of the waiting is for requests that it serves itself")
+
   def resource: BoundResource = Bottleneck.resource(series, averagePercent, isSaturated = true, sinceMs)
 }
 
@@ -103,15 +108,12 @@ private[analysis] object Bottleneck {
   }
 
   /**
-   * The words "mod-x is saturated from 5 s on; users waited 20 % of their time for requests that it serves itself. Also: the
+   * The words "mod-x is saturated from 5 s on; 20 % of the waiting is for requests that it serves itself. Also: the
    * database y, saturated from 1 min on". @param all those that may delay users, at least one
    */
   def words(all: Vector[Bottleneck]): String = {
     val first = all.head
-    val waiting =
-      first.waitingPercent
-        .filter(_ >= 1)
-        .fold("")(share => s"; users waited ${percent(share)} of their time for requests that it serves itself")
+    val waiting = first.shareOfWaiting.fold("")(share => s"; $share")
     val next = all.lift(1).fold("") { other =>
       s". ${if (other.order > first.order) "Then" else "Also:"} ${other.name}, saturated ${other.sinceWords}"
     }
@@ -154,7 +156,7 @@ private[analysis] object Bottleneck {
           Some(s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}.")
         case None =>
           Option.when(AboveReservation.services(measured).isEmpty)(
-            s"Headroom to saturation: ${left(average)}. ${highestCpu(measured).fold("")(_.capitalize)}."
+            s"Headroom to saturation at ${percent(SaturationOrder.LimitPercent)}: ${left(average)}. ${highestCpu(measured).fold("")(_.capitalize)}."
           )
       }
     }

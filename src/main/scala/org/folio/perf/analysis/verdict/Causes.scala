@@ -146,17 +146,26 @@ object Causes {
       finding.copy(
         detail = Vector(
           s"Saturated ${bottleneck.sinceWords}.",
-          waiting.fold("")(share =>
-            s"Users waited ${percent(share)} of their time for requests that it serves itself."
-          ),
+          bottleneck.shareOfWaiting.fold("")(share => s"$share."),
           finding.detail,
         ).filter(_.nonEmpty).mkString(" "),
+        recommendation = together(finding.recommendation, bottleneck, all),
         certainty = Some(certainty),
         because = because,
         atMs = bottleneck.sinceMs,
         waitingPercent = waiting,
       )
     }
+  }
+
+  /** More of one resource alone moves the load to what is full with it. */
+  private def together(step: String, bottleneck: Bottleneck, all: Vector[Bottleneck]): String = {
+    val others = all.filter(o => o != bottleneck && o.mayDelay && o.stays && o.order == bottleneck.order).map(_.name)
+    val first = Sentences.first(step)
+    if (others.isEmpty || !bottleneck.stays) step
+    else
+      s"${first.stripSuffix(".")}; ${list(others)} ${if (others.size == 1) "is" else "are"} saturated at the same time." +
+        step.stripPrefix(first)
   }
 
   /** Saturation is measured; whether users wait for it is a conclusion. */

@@ -255,7 +255,11 @@ object KeyFigures {
       measured.deliveredPercent.map { share =>
         def inSteadyState(perMinute: Double) = whole(perMinute * measured.window.steadyMinutes)
         val planned = s"${inSteadyState(measured.offeredPerMinute)} planned transactions"
-        (percentValue(share), "%", s"${inSteadyState(measured.deliveredPerMinute)} of $planned finished")
+        (
+          percentValue(share),
+          "%",
+          s"${inSteadyState(measured.deliveredPerMinute)} of $planned began and ended in the steady state",
+        )
       }
     )
 

@@ -90,7 +90,7 @@ object ModuleBar {
   /** The modules with their shares, in words. */
   def words(row: TransactionBreakdown, calls: Option[CallsResult], most: Int): String = {
     val all = parts(row, calls)
-    val nobody = if (calls.forall(_.requests.isEmpty)) ModuleShare.Unknown else "gateway and network"
+    val nobody = if (calls.forall(_.requests.isEmpty)) ModuleShare.Unknown else "outside modules"
     val shown = all.take(most).map { case (module, ms) =>
       s"${module.getOrElse(nobody)} ${percentOf(ms, row)}"
     }

@@ -132,7 +132,7 @@ private[section] object CallsTables {
       .short("By clients", "per s")(_.fromClientsPerSec)
       .decimal("Own time", "ms a call", 1)(m => Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec))
       .table(
-        s"At the rate of ${ofAll(calls)} requests. A module that many others call has more calls than clients send; " +
+        s"At the rate of ${ofAll(calls)} requests. Calls of one request at the same time count once. A module that many others call has more calls than clients send; " +
           "filters check each call before its module gets it."
       )
       .file("calls-modules")

@@ -93,8 +93,7 @@ private[section] object FailureTable {
   private def said(failure: FailureResult): Text =
     joined(
       failure.said.map { line =>
-        val often = if (line.count > 1) s" (${Format.whole(line.count)} lines)" else ""
-        remark(text(s"${line.level} of ") ++ name(line.module) ++ ": " ++ name(line.words) ++ often)
+        remark(text(s"${line.level} of ") ++ name(line.module) ++ ": " ++ name(line.words))
       },
       "",
     )

@@ -106,7 +106,7 @@ object JobsSection
       val count = job.tenantsWithout.size
       text(
         s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.count(!_.isCentral), "tenant")} " +
-          "finished no such job: "
+          "have no such job that ended in the steady state: "
       ) ++ someOf(job.tenantsWithout, MostNamed) ++ "."
     }
     comparison.toVector ++ without

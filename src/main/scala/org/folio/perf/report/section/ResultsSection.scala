@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Ending, RequestResult, RunReport, TenantClassResult, TransactionResult}
+import org.folio.perf.model._
 import org.folio.perf.report.chart.{DistributionGlyph, LogAxis, Sparkline}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -68,7 +68,7 @@ object ResultsSection
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. " +
           (if (Ending.early(run.run.ending).isEmpty) ""
            else
-             "Executions under way at the end of the run are missing, so slow transactions look faster than they " +
+             "Executions under way at the end of the run are missing, so slow transactions may look faster than they " +
                "were. ") +
           (if (run.run.isOfGatling) "The response time of a group is the sum of its requests' times. "
            else
@@ -95,8 +95,8 @@ object TransactionTable {
           .whole("p50", "ms")(_.p50Ms)
           .whole("p75", "ms")(_.p75Ms)
           .wide
-          .whole("p95", "ms")(_.p95Ms)
-          .whole("p99", "ms")(_.p99Ms)
+          .whole("p95", "ms")(t => t.p95Ms.filter(_ => isEnough(t, TimeStatistic.P95.fewest)))
+          .whole("p99", "ms")(t => t.p99Ms.filter(_ => isEnough(t, TimeStatistic.P99.fewest)))
           .wide
       )
       .marked(NotComparableMark.drawing)(
@@ -111,13 +111,17 @@ object TransactionTable {
       .table(
         text(
           s"Response times of successful executions that started in the steady state${if (isOfGatling) ""
-            else ", all tenants"}." +
+            else ", all tenants"}. A 95th percentile needs ${TimeStatistic.P95.fewest} of them, a 99th " +
+            s"${TimeStatistic.P99.fewest}." +
             NotComparableMark.note(rows)
         ) ++ axis
       )
       .orSay("None: no transaction started in the steady state.")
       .file("transactions")
   }
+
+  /** Below, a percentile is the slowest execution. */
+  private def isEnough(t: TransactionResult, fewest: Long) = t.iterations - t.failed >= fewest
 
   private def overTime(t: TransactionResult): Cell =
     Cell(

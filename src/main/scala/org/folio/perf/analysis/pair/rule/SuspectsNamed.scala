@@ -83,7 +83,7 @@ object SuspectsNamed {
     else if (parts.nonEmpty)
       s"Undo the change of ${suspect.module}, and repeat the run to confirm the cause."
     else
-      s"Look for the requests that changed in the logs, traces and database statements of ${suspect.module}."
+      s"Look for the requests that changed in the logs and traces of ${suspect.module}."
   }
 }
 
@@ -111,6 +111,11 @@ object SuspectWords {
 
   /** What its times are of. */
   def aCall(suspect: Suspect): String = if (suspect.isOwnTime) "of own time a call" else "a call"
+
+  /** The requests whose calls changed: one by its name. */
+  def requests(suspect: Suspect): String =
+    if (suspect.requests.size == 1) suspect.requests.head.stripSuffix(Suspect.ofModule(suspect.module))
+    else count(suspect.requests.size, "request")
 
   /** +2.61 s, −120 ms */
   def signedTime(ms: Double): String = (if (ms < 0) "−" else "+") + seconds(ms.abs)

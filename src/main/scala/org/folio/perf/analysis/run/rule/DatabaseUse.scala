@@ -96,8 +96,8 @@ object DatabaseLoad {
     waits(load.series),
     Vector("resources"),
     if (load.waits)
-      s"Check the top SQL statements of ${load.database} before you rent more vCPU. More processors do not help " +
-        "against waits for locks or storage."
+      s"Check the top SQL statements of ${load.database}." +
+        (if (load.needsCpu) "" else " More vCPU do not help against waits for locks or storage.")
     else s"Watch the active sessions of ${load.database} at a higher load.",
     Option.when(doubt.nonEmpty)(Certainty.Possible),
     doubt,

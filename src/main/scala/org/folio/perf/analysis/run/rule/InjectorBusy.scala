@@ -68,7 +68,6 @@ object InjectorBusy {
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
         asCause = Cause.of(CauseKind.LoadGenerator, CauseKind.BusyMachine),
-        causedBy = Cause.of(CauseKind.LoadGenerator),
       )
     }
 
@@ -84,9 +83,9 @@ object InjectorBusy {
           s"${unit(whole(most), "MiB")}.",
         Vector("plan"),
         if (injector.maxHeapUsedMiB > most * FullHeapShare) "Increase the heap of the load generator (-Xmx)."
-        else "Give the load generator a larger young generation, such as -XX:MaxNewSize=128m.",
+        else "Give the load generator a larger young generation than its 32 MiB, such as -XX:MaxNewSize=128m.",
         asCause = Cause.of(CauseKind.LoadGenerator),
-        causedBy = Cause.of(CauseKind.LoadGenerator),
+        causedBy = Cause.of(CauseKind.BusyMachine, CauseKind.LoadGenerator),
       )
     }
 }

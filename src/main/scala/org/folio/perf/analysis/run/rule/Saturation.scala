@@ -20,7 +20,7 @@ object Saturation {
     statement(series, steady),
     if (!Resource.isService(series) || AboveReservation.exceeding(measured).isEmpty) ""
     else
-      "It never exceeds its reservation, while other services do: it has a hard limit, or its instance has no idle CPU.",
+      "It never exceeds its reservation, while other services do: it seems to have a hard limit.",
     Vector("resources", "timeline"),
     s"${relief(series)}. Then repeat the run.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),

@@ -117,7 +117,9 @@ object OverProvisioned {
     } yield (kind, s"${percent(highest)} ($name)")
     // The utilisation at the planned load is unknown if the load was not delivered.
     val delivered = measured.deliveredPercent.exists(_ >= 98)
-    Option.when(spare.nonEmpty && delivered && measured.window.steadyMinutes >= FewestMinutes)(
+    Option.when(
+      spare.nonEmpty && delivered && measured.busyMachinePercent.isEmpty && measured.window.steadyMinutes >= FewestMinutes
+    )(
       Finding(
         "spare-power",
         Severity.Info,

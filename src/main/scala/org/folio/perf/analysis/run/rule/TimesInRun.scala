@@ -125,9 +125,9 @@ object SlowStart {
       Finding(
         "slow-start",
         Severity.Warning,
-        s"In the first minute of the steady state, the median transaction took ${times(ratio)} its later time.",
-        s"Compared are medians of a transaction's medians in ${duration(width)}. All figures of the steady state include " +
-          "the first minute.",
+        s"In the first minute of the steady state, executions took ${times(ratio)} their later time, in the median of " +
+          s"${count(ratios.size, "transaction")}.",
+        s"Compared are medians of ${duration(width)} in which executions ended. All figures include the first minute.",
         Vector("timeline", "results"),
         "Repeat the run with a longer ramp-up, such as -DrampUp=3m, or when the target has warmed up.",
         causedBy = Cause.of(CauseKind.Capacity),
