@@ -49,13 +49,10 @@ final case class Comparison(
 /**
  * A transaction that sends other requests than in the baseline.
  *
- * @param before requests of an average execution of the baseline, without preflights; `after`: of this run
  * @param gone names of requests that only the baseline sent; `added`: that only this run sent
  */
 final case class OtherRequests(
     transaction: String,
-    before: Long,
-    after: Long,
     gone: Vector[String],
     added: Vector[String],
 )

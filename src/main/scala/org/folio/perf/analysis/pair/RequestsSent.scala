@@ -20,14 +20,14 @@ private[pair] object RequestsSent {
     if Vector(old, now).forall(_.executions >= FewestExecutions)
     (gone, added) = (without(old, now), without(now, old))
     if gone.nonEmpty || added.nonEmpty
-  } yield OtherRequests(now.transaction, count(old), count(now), gone, added)
+  } yield OtherRequests(now.transaction, gone, added)
 
   /** The reason against a comparison, in a sentence. */
   def reason(one: OtherRequests): String = {
     val names = Vector("without" -> one.gone, "new" -> one.added).collect {
       case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
     }
-    s"Requests differ between the two runs, ${one.before} → ${one.after}: ${names.mkString("; ")}."
+    s"Requests differ between the two runs: ${names.mkString("; ")}."
   }
 
   /** Requests that the user's page sends; preflights are the browser's. */
@@ -38,7 +38,4 @@ private[pair] object RequestsSent {
     val names = other.requests.map(_.name).toSet
     own(one).filter(request => request.callsPerExecution >= UsualCalls && !names(request.name)).map(_.name)
   }
-
-  private def count(breakdown: TransactionBreakdown): Long =
-    math.round(own(breakdown).map(_.callsPerExecution).sum)
 }

@@ -54,7 +54,10 @@ object RequestsDiffer {
 
   def findings(comparison: Comparison): Option[Finding] = {
     val all = comparison.otherRequests
-    val rows = all.map(one => s"${one.transaction} (${one.before} → ${one.after})")
+    val rows = all.map { one =>
+      val counts = Vector(one.gone.size -> "gone", one.added.size -> "new").filter(_._1 > 0)
+      s"${one.transaction} (${counts.map { case (n, word) => s"$n $word" }.mkString(", ")})"
+    }
     val requests = Vector("Gone" -> all.flatMap(_.gone), "New" -> all.flatMap(_.added)).collect {
       case (word, names) if names.nonEmpty => s"$word: ${few(names.distinct, MostRequests)}."
     }
