@@ -250,20 +250,26 @@ final class Sentences(study: Study) {
   /** All items of a contrast, the largest first; what is beyond a common change says so. */
   def say(pairs: Vector[Pair]): String = new Telling(pairs, FewRows, isShort = false).say(pairs)
 
-  /** For a summary: in full, then changes alone in ever fewer words; none: it has no verdict. */
-  def forms(pairs: Vector[Pair]): Vector[String] = {
+  /**
+   * For a summary: in full, then changes alone in ever fewer words; none: it has no verdict.
+   *
+   * @param isBrief at last without any name of many rows
+   */
+  def forms(pairs: Vector[Pair], isBrief: Boolean = false): Vector[String] = {
     val told = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
     // Where the runs are not compared belongs to what they show elsewhere.
     val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together)
     if (compared.forall(_.why.isDefined)) Vector.empty
-    else say(told) +: Vector(FewRows, 0).map(new Telling(pairs, _, isShort = true).say(compared))
+    else
+      say(told) +: (Vector(FewRows, 1) ++ Option.when(isBrief)(0))
+        .map(new Telling(pairs, _, isShort = true).say(compared))
   }
 
   /**
    * Words about pairs of one contrast.
    *
    * @param of all its pairs
-   * @param named rows of an item that are named with their changes; 0: the one that changes most
+   * @param named rows of an item that are named with their changes, those that change most
    * @param isShort changes alone, if there are any
    */
   final private class Telling(of: Vector[Pair], named: Int, isShort: Boolean) {
@@ -319,8 +325,9 @@ final class Sentences(study: Study) {
         Study.grouped(told.filter(_.verdict.isCalled))(_.verdict).map(_._2).sortBy(-_.map(_.row).distinct.size)
       changed.map { of =>
         val rows = of.map(_.row).distinct
-        val isAll = told.count(p => rows.contains(p.row)) == of.size
-        words(names(rows, isFirst = true, None), predicate(of), if (isAll) "wherever compared" else "in some cases")
+        val all = told.count(p => rows.contains(p.row))
+        val where = if (of.size == all) "wherever compared" else s"in ${of.size} of $all comparisons"
+        words(names(rows, isFirst = true, None), predicate(of), where)
       }
     }
 
@@ -391,7 +398,7 @@ final class Sentences(study: Study) {
           val beyond = if (isCommon && rows.head != OwnRuns.Together) " beyond that" else ""
           Predicate(verb("show"), s"no evidence of a change$beyond")
         case (verdict, _) if verdict.isCalled && isListed =>
-          Predicate(be, verdict.word, if (named > 0) s": ${largestOf(pairs)}" else s" (most ${largestOf(pairs)})")
+          Predicate(be, verdict.word, largestOf(pairs))
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
           Predicate(verb("take"), s"${times(ratios)} as long", executions(pairs))
         case (verdict, _) if verdict.isCalled =>
@@ -410,15 +417,15 @@ final class Sentences(study: Study) {
     }
 
     /** The largest changes by name, of times that a user notices before others; and the range of all others. */
-    private def largestOf(pairs: Vector[Pair]): String = {
+    private def largestOf(pairs: Vector[Pair]): String = if (named == 0) ""
+    else {
       def longest(of: Vector[Pair]) = of.flatMap(p => p.a.time ++ p.b.time).maxOption.getOrElse(0.0)
       val rows = Study.grouped(pairs)(_.row).map(_._2).sortBy(r => (longest(r) < NoticeableMs, -r.map(_.log.abs).max))
       // One other needs as many words as its name.
-      val (top, rest) = rows.splitAt(if (rows.size == named + 1) rows.size else math.max(1, named))
-      Words.list(
-        top.map(r => s"${row(r.head.row)} ${changes(r.flatMap(_.ratio))}") ++
-          Option.when(rest.nonEmpty && named > 0)(s"${rest.size} others (${changes(rest.flatten.flatMap(_.ratio))})")
-      )
+      val (top, rest) = rows.splitAt(if (rows.size == FewRows + 1) rows.size else FewRows)
+      def one(of: Vector[Pair]) = s"${row(of.head.row)} ${changes(of.flatMap(_.ratio))}"
+      val others = Option.when(rest.nonEmpty)(s"${rest.size} others (${changes(rest.flatten.flatMap(_.ratio))})")
+      if (named == 1) s" (most ${one(top.head)})" else s": ${Words.list(top.map(one) ++ others)}"
     }
 
     /** What several pairs have one verdict on. */

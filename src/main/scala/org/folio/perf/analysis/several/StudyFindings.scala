@@ -138,7 +138,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       stated.exists { case (_, _, row) =>
         row.doubt.isDefined && row.errorShare.exists(_ >= Comparability.MaxErrorPercent)
       }
-    val figures = if (isWithoutSome) " in figures without doubt" else ""
+    val figures = if (isWithoutSome) ", doubtful figures aside" else ""
     failing(broken, s"at least 10${Words.NoBreak}% errors$figures", FindingKind.Errors, Severity.Bad)(_.isBroken) ++
       alwaysFailing(always.map(r => naming.row(r.row))) ++
       failing(
@@ -239,15 +239,16 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   /** Tests that differ in several things. */
   private def nearest: Vector[StudyFinding] = study.nearest.filter(_.weight > 0).map { c =>
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
-    told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, " They differ in more than one thing.")
+    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, isBrief = true)
+    one.copy(statement = s"${one.statement} They differ in more than one thing.")
   }
 
   /** A contrast in full, and for the summary in fewer words; with what 95th percentiles show beside averages. */
-  private def told(c: Contrast, kind: FindingKind.Value, end: String = ""): StudyFinding = {
+  private def told(c: Contrast, kind: FindingKind.Value, isBrief: Boolean = false): StudyFinding = {
     val head = sentences.head(c)
     val tails = study.hiddenTails(c)
     val by95 = sentences.forms(tails).lastOption.fold("")(words => s" By 95th percentiles, $words.")
-    def text(words: String) = s"$head, $words.$by95$end"
+    def text(words: String) = s"$head, $words.$by95"
     def has(verdict: RowVerdict) = (c.pairs ++ tails).exists(_.verdict == verdict)
     val full = text(sentences.say(c.pairs))
     StudyFinding(
@@ -257,7 +258,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       else if (has(RowVerdict.Faster)) Severity.Good
       else Severity.Info,
       full,
-      if (isAnyJudged) sentences.forms(c.pairs).map(text) else Vector(full),
+      if (isAnyJudged) sentences.forms(c.pairs, isBrief).map(text) else Vector(full),
       Vector(c),
     )
   }

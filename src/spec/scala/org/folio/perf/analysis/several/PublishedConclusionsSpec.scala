@@ -64,7 +64,7 @@ class PublishedConclusionsSpec extends PlainSuite {
   test(
     "errors of doubtful figures are told apart, figures of one machine are compared, and columns name what they change"
   ) {
-    starting(consolidation, "4 transactions have at least 10 % errors in figures without doubt: DE_Exporting")
+    starting(consolidation, "4 transactions have at least 10 % errors, doubtful figures aside: DE_Exporting")
       .should(not)
       .include("SDIU")
     new StudyTables(consolidation.found).times.rows
