@@ -232,7 +232,11 @@ final case class PlanKept(
     closedUsers: Long = 0,
 )
 
-/** Utilisation of the load generator in the steady state. CPU: 100 is all cores of the host. */
+/**
+ * Utilisation of the load generator in the steady state. CPU: 100 is all cores of the host.
+ *
+ * @param busiestMinuteSystemCpuPercent highest average of a minute; absent in JSON: not known
+ */
 final case class InjectorResult(
     cpus: Int,
     averageProcessCpuPercent: Double,
@@ -240,10 +244,15 @@ final case class InjectorResult(
     averageSystemCpuPercent: Double,
     maxHeapUsedMiB: Double,
     gcPercent: Double,
+    busiestMinuteSystemCpuPercent: Double = 0,
 ) {
 
   /** CPU of its machine, if response times may include waiting for it. */
   def busyMachinePercent: Option[Double] = Some(averageSystemCpuPercent).filter(_ > InjectorResult.BusyMachinePercent)
+
+  /** The same for its busiest minute. */
+  def busyMinutePercent: Option[Double] =
+    Some(busiestMinuteSystemCpuPercent).filter(_ > InjectorResult.BusyMachinePercent)
 }
 
 object InjectorResult {

@@ -97,6 +97,8 @@ object InjectorUse {
         averageSystemCpuPercent = Samples.mean(steady.map(_.systemCpuPercent)),
         maxHeapUsedMiB = steady.map(_.heapUsedMiB).max,
         gcPercent = gcPercent(steady, window),
+        busiestMinuteSystemCpuPercent =
+          steady.groupMap(_.timeMs / 60000)(_.systemCpuPercent).values.map(of => Samples.mean(of)).max,
       )
     )
   }

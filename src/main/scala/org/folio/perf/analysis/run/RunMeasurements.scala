@@ -85,8 +85,12 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
-  /** The same, if response times may include waiting for it. */
-  def busyMachinePercent: Option[Double] = results.injector.flatMap(_.busyMachinePercent)
+  /** The words "99 % CPU on average", if response times may include waiting for the machine. */
+  def busyMachine: Option[String] = results.injector.flatMap { injector =>
+    injector.busyMachinePercent
+      .map(cpu => s"${Words.percent(cpu)} CPU on average")
+      .orElse(injector.busyMinutePercent.map(cpu => s"${Words.percent(cpu)} CPU in its busiest minute"))
+  }
 
   /**
    * Transactions with their 95th percentile. None if the slowest one has too few executions for a percentile, or if

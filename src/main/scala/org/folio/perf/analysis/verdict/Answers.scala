@@ -95,7 +95,7 @@ private[verdict] object Answers {
   }
 
   private def busyMachine(measured: RunMeasurements): Option[String] =
-    measured.busyMachinePercent
+    measured.busyMachine
       .filter(_ => !measured.isCheck)
-      .map(machine => s"the machine of the load generator, at ${percent(machine)} CPU")
+      .map(machine => s"the machine of the load generator, at $machine")
 }

@@ -175,10 +175,10 @@ object Causes {
       measured: RunMeasurements,
   ): (Certainty, String) = {
     val earlier = all.find(_.mayDelay).filter(_.order < bottleneck.order)
-    (measured.busyMachinePercent, earlier) match {
+    (measured.busyMachine, earlier) match {
       case (Some(machine), _) =>
         Certainty.Possible ->
-          (s"The load generator's machine ran at ${percent(machine)} CPU, so waiting there may be part of the times that " +
+          (s"The load generator's machine ran at $machine, so waiting there may be part of the times that " +
             s"${bottleneck.name} explains.")
       case (_, Some(first)) =>
         Certainty.Possible -> s"${Resource.atStart(first.name)} was saturated before ${bottleneck.name}."

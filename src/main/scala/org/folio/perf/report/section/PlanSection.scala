@@ -90,6 +90,9 @@ object PlanSection
       fact("Load generator CPU, average", "%", cores)(i => Format.share(i.averageProcessCpuPercent)),
       fact("Load generator CPU, maximum", "%", cores)(i => Format.share(i.maxProcessCpuPercent)),
       fact("Host CPU, average", "%", "all processes")(i => Format.share(i.averageSystemCpuPercent)),
+      fact("Host CPU, busiest minute", "%", "all processes")(i =>
+        if (i.busiestMinuteSystemCpuPercent > 0) Format.share(i.busiestMinuteSystemCpuPercent) else Format.Absent
+      ),
       fact("Heap in use, maximum", "MiB", s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB")(i =>
         Format.whole(i.maxHeapUsedMiB)
       ),

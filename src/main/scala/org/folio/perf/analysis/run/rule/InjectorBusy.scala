@@ -54,13 +54,13 @@ object InjectorBusy {
    * ended early, needs no other machine.
    */
   private def machine(measured: RunMeasurements): Option[Finding] =
-    measured.busyMachinePercent.filter(_ => measured.iterations > 0).map { machine =>
+    measured.busyMachine.filter(_ => measured.iterations > 0).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
         "injector-machine-busy",
         if (measured.isCutOff) Severity.Info else Severity.Warning,
-        s"The load generator's machine ran at ${percent(machine)} CPU on average, so response times may " +
+        s"The load generator's machine ran at $machine, so response times may " +
           "include waiting for its CPU.",
         s"The figure includes all programs on the machine, such as the sandbox.$own",
         Vector("plan"),

@@ -118,7 +118,7 @@ object OverProvisioned {
     // The utilisation at the planned load is unknown if the load was not delivered.
     val delivered = measured.deliveredPercent.exists(_ >= 98)
     Option.when(
-      spare.nonEmpty && delivered && measured.busyMachinePercent.isEmpty && measured.window.steadyMinutes >= FewestMinutes
+      spare.nonEmpty && delivered && measured.busyMachine.isEmpty && measured.window.steadyMinutes >= FewestMinutes
     )(
       Finding(
         "spare-power",

@@ -123,7 +123,9 @@ class RunRulesSpec extends RuleSuite {
       SampleRun(transactions = transactions, injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
     // No response time that could include it, and a run that somebody ended: another machine is not the next step.
     val interrupted = beside(95).copy(manifest = interruptedAt(300000))
-    tell(InjectorBusy.findings, beside(90), beside(95), beside(95, Vector.empty), interrupted)
+    val later = injectorAt(20).map(s => s.copy(timeMs = s.timeMs + 120000, systemCpuPercent = 99))
+    val forAMinute = beside(20).copy(injector = injectorAt(20) ++ later)
+    tell(InjectorBusy.findings, beside(90), beside(95), forAMinute, beside(95, Vector.empty), interrupted)
     say(interrupted.report.summary)
   }
 
