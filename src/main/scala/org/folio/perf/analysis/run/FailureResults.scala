@@ -2,6 +2,7 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.tally.ErrorText
 import org.folio.perf.model._
+import java.util.Locale
 
 /** The failures of a run as the report lists them: those with the same code of FOLIO are one. */
 private[perf] object FailureResults {
@@ -116,37 +117,93 @@ private[perf] object FailureResults {
     failure.code.filterNot(DistinctFailure.isGenericCode)
 }
 
-/** Cause of a failed request, as its answer tells it. */
-sealed trait FailureMeaning
+/**
+ * Cause of a failed request, as its answer tells it.
+ *
+ * @param id in kebab-case
+ * @param statement after the number of failed requests, without its full stop
+ */
+final private[run] case class FailureMeaning(id: String, statement: String, advice: String, detail: String = "")
 
-object FailureMeaning {
+private[run] object FailureMeaning {
 
-  /** The gateway cannot connect to the module. */
-  case object ModuleDown extends FailureMeaning
+  /** The gateway cannot connect to the module: [[rule.ModuleDown]] tells it. */
+  private val ModuleDown = FailureMeaning("module-down", "", "")
 
-  /** Kong or a sidecar refused the request. */
-  final case class ByEureka(refusal: EurekaRefusal) extends FailureMeaning
+  private val Overload = FailureMeaning(
+    "overload",
+    "failed because the gateway was overloaded or closed the connection",
+    "Look at CPU, memory and connections of the gateway and its load balancer at that time. Add capacity, or lower the load.",
+    "It answered 429, 502, 503 or 504, or not at all.",
+  )
 
-  /** No module of the tenant serves the path. */
-  case object NotEnabled extends FailureMeaning
+  private val NotEnabled = FailureMeaning(
+    "not-enabled",
+    "failed because no module of the tenant serves the path",
+    "Enable the module for the tenant, or leave the workflow out with -Dexclude.",
+  )
 
-  /** The gateway is overloaded, or does not answer. */
-  case object Overload extends FailureMeaning
-
-  case object Timeout extends FailureMeaning
-  case object Permission extends FailureMeaning
-
-  /** Somebody else changed the record in between. */
-  case object OptimisticLocking extends FailureMeaning
+  private val Permission = FailureMeaning(
+    "permission",
+    "failed because the user has no permission or the token is not valid",
+    "Give the users of the target file the permissions that the answers name, and assign them to acquisition units.",
+  )
 
   /** A module does not accept the body that the load generator sends. */
-  case object RefusedBody extends FailureMeaning
+  private val RefusedBody = FailureMeaning(
+    "refused-body",
+    "failed because the module refuses the content of the request",
+    "Compare the module's version with the versions that the workflow supports, and report the message to the " +
+      "maintainers of the workflow.",
+    "The module's schema differs from the one that the workflow was written for.",
+  )
 
-  /** The records that the request names do not exist, or cannot be used this way. */
-  case object TestData extends FailureMeaning
+  /** The advice depends on the run. */
+  val TestData: FailureMeaning = FailureMeaning(
+    "test-data",
+    "failed because of the test data",
+    "",
+    "The records that they name do not exist, or cannot be used this way.",
+  )
 
-  /** A module failed by itself: no record, load or permission of ours explains it. */
-  case object ServerError extends FailureMeaning
+  private val OptimisticLocking = FailureMeaning(
+    "optimistic-locking",
+    "failed because somebody else changed the record in between (optimistic locking)",
+    "Provide more records of this kind, so that virtual users do not meet at the same one.",
+    "Several virtual users work on the same record.",
+  )
+
+  /** No record, load or permission of ours explains it. */
+  private val ServerError = FailureMeaning(
+    "server-error",
+    "failed because a module could not do its work",
+    "Look for the request in the module's log, and report the error to its maintainers. Then repeat the run.",
+    "The answers are errors of the server.",
+  )
+
+  private val Timeout = FailureMeaning(
+    "timeout",
+    "failed because no answer came in time",
+    "Look for the cause in the slowest modules and in the database. A longer requestTimeout only hides it.",
+  )
+
+  /** Of answers that do not tell their cause. */
+  val Untold: FailureMeaning = FailureMeaning(
+    "other",
+    "failed for a reason that the answers do not tell",
+    "Look for the requests in the logs of the modules that serve them.",
+  )
+
+  /** Those that have a finding, in the order of their findings; the most frequent one becomes the first on the page. */
+  lazy val all: Vector[FailureMeaning] =
+    Vector(Overload, NotEnabled, Permission, RefusedBody, TestData, OptimisticLocking, ServerError, Timeout) ++
+      EurekaRefusal.all.map(ofEureka)
+
+  /** Kong or a sidecar refused the request: `NoGatewayRoute` is `eureka-no-gateway-route`. */
+  private def ofEureka(refusal: EurekaRefusal): FailureMeaning = {
+    val id = refusal.toString.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT)
+    FailureMeaning(s"eureka-$id", s"failed because ${refusal.cause}", refusal.advice)
+  }
 
   /** `None`: the answer does not tell. */
   def of(failure: FailureResult): Option[FailureMeaning] =
@@ -154,7 +211,7 @@ object FailureMeaning {
     else
       failure.status
         .flatMap(EurekaRefusal.of(_, failure.message))
-        .map(ByEureka)
+        .map(ofEureka)
         .orElse(byStatus(failure))
 
   private def byStatus(failure: FailureResult): Option[FailureMeaning] =

@@ -2,10 +2,8 @@ package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.Comparability
-import org.folio.perf.analysis.run.FailureMeaning._
 import org.folio.perf.analysis.run.{FailureMeaning, ModuleOutage, RunCommand, RunMeasurements}
 import org.folio.perf.model._
-import java.util.Locale
 
 /** Transactions that failed, and the most frequent reason. */
 object Errors {
@@ -64,114 +62,28 @@ object Errors {
 /** Causes of failed requests, as far as their answers tell them. [[ModuleDown]] tells modules that are down. */
 object FailureMeanings {
 
-  /** @param statement after the number of failed requests, without its full stop */
-  final private case class Rule(
-      meaning: FailureMeaning,
-      id: String,
-      statement: String,
-      detail: String,
-      advice: String,
-  )
-
-  /** In the order of their findings; the most frequent cause becomes the first on the page. */
-  private lazy val rules = ofFolio ++ EurekaRefusal.all.map { refusal =>
-    Rule(
-      ByEureka(refusal),
-      s"eureka-${id(refusal)}",
-      s"failed because ${refusal.cause}",
-      "",
-      refusal.advice,
-    )
-  }
-
-  /** In kebab-case: `NoGatewayRoute` is `no-gateway-route`. */
-  private def id(refusal: EurekaRefusal): String =
-    refusal.toString.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT)
-
-  private val ofFolio = Vector(
-    Rule(
-      Overload,
-      "overload",
-      "failed because the gateway was overloaded or closed the connection",
-      "It answered 429, 502, 503 or 504, or not at all.",
-      "Look at CPU, memory and connections of the gateway and its load balancer at that time. Add capacity, or lower the " +
-        "load.",
-    ),
-    Rule(
-      NotEnabled,
-      "not-enabled",
-      "failed because no module of the tenant serves the path",
-      "",
-      "Enable the module for the tenant, or leave the workflow out with -Dexclude.",
-    ),
-    Rule(
-      Permission,
-      "permission",
-      "failed because the user has no permission or the token is not valid",
-      "",
-      "Give the users of the target file the permissions that the answers name, and assign them to acquisition units.",
-    ),
-    Rule(
-      RefusedBody,
-      "refused-body",
-      "failed because the module refuses the content of the request",
-      "The module's schema differs from the one that the workflow was written for.",
-      "Compare the module's version with the versions that the workflow supports, and report the message to the " +
-        "maintainers of the workflow.",
-    ),
-    Rule(
-      FailureMeaning.TestData,
-      "test-data",
-      "failed because of the test data",
-      "The records that they name do not exist, or cannot be used this way.",
-      "",
-    ),
-    Rule(
-      OptimisticLocking,
-      "optimistic-locking",
-      "failed because somebody else changed the record in between (optimistic locking)",
-      "Several virtual users work on the same record.",
-      "Provide more records of this kind, so that virtual users do not meet at the same one.",
-    ),
-    Rule(
-      ServerError,
-      "server-error",
-      "failed because a module could not do its work",
-      "The answers are errors of the server.",
-      "Look for the request in the module's log, and report the error to its maintainers. Then repeat the run.",
-    ),
-    Rule(
-      Timeout,
-      "timeout",
-      "failed because no answer came in time",
-      "",
-      "Look for the cause in the slowest modules and in the database. A longer requestTimeout only hides it.",
-    ),
-  )
-
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val failures = measured.results.failures
-    rules.flatMap { rule =>
-      val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
-      Option.when(its.nonEmpty)(finding(its, rule, measured))
-    } ++ Option(failures.filter(FailureMeaning.of(_).isEmpty))
-      .filter(_.map(_.count).sum > Few)
-      .map(finding(_, Untold, measured))
+    val told = FailureMeaning.all.map(meaning => meaning -> failures.filter(FailureMeaning.of(_).contains(meaning)))
+    val untold = FailureMeaning.Untold -> failures.filter(FailureMeaning.of(_).isEmpty)
+    (told.filter(_._2.nonEmpty) ++ Vector(untold).filter(_._2.map(_.count).sum > Few)).map { case (meaning, its) =>
+      finding(its, meaning, measured)
+    }
   }
 
-  private def finding(its: Vector[FailureResult], rule: Rule, measured: RunMeasurements): Finding = {
+  private def finding(its: Vector[FailureResult], meaning: FailureMeaning, measured: RunMeasurements): Finding = {
     val requests = its.map(_.count).sum
-    val isOfData = rule.meaning == FailureMeaning.TestData
+    val isOfData = meaning == FailureMeaning.TestData
     val outside =
       if (measured.iterations > 0 && measured.failed == 0) " No transaction that started in the steady state failed."
       else ""
     Finding(
-      s"failures-${rule.id}",
+      s"failures-${meaning.id}",
       Severity.Warning,
-      s"${count(requests, "request")} of the whole run ${rule.statement}: ${few(its.map(named))}.",
-      (rule.detail + outside).trim,
+      s"${count(requests, "request")} of the whole run ${meaning.statement}: ${few(its.map(named))}.",
+      (meaning.detail + outside).trim,
       Vector("errors"),
-      if (isOfData) StaleData.advice(measured) else naming(rule.advice, its),
+      if (isOfData) StaleData.advice(measured) else naming(meaning.advice, its),
       isLikely(requests),
       doubt(requests, its.map(_.request).distinct),
       asCause = Cause.of(CauseKind.FailedRequests),
@@ -200,15 +112,6 @@ object FailureMeanings {
 
   /** Failures that need no finding of their own. */
   private val Few = 3L
-
-  /** Of answers that do not tell their cause. */
-  private lazy val Untold = Rule(
-    ServerError,
-    "other",
-    "failed for a reason that the answers do not tell",
-    "",
-    "Look for the requests in the logs of the modules that serve them.",
-  )
 
   private def named(failure: FailureResult): String =
     s"${failure.request} (${whole(failure.count)}: ${Errors.shortened(failure.words.stripSuffix("."))})"
