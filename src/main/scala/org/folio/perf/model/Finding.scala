@@ -95,8 +95,8 @@ object CauseKind extends Enumeration {
 
   /** Signs of one defect in several tests, problems or not. */
   val KnownDefect = Value
-  val Saturated, Suspect, Group, Slower, OtherConditions, Stall, Event, SlowDuringJobs, LongJob, MemoryLeak,
-      OutOfMemory, TenantsDiffer, BusyResource, BusyMachine, TaskStopped = Value
+  val Saturated, Suspect, Group, Slower, OtherConditions, Stall, Event, SlowDuringJobs, MemoryLeak, OutOfMemory,
+      TenantsDiffer, BusyResource, BusyMachine, TaskStopped = Value
 }
 
 sealed trait Severity

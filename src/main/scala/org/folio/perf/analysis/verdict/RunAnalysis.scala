@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
-import org.folio.perf.analysis.run.rule.{AboveReservation, Saturation, SaturationOrder}
+import org.folio.perf.analysis.run.rule.AboveReservation
 import org.folio.perf.analysis.run._
 import org.folio.perf.analysis.search.CapacityResults
 import org.folio.perf.analysis.tally.{ErrorTally, TimeCourses}
@@ -298,12 +298,7 @@ object KeyFigures {
       if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>
-      val full = measured.processors.collectFirst {
-        case (s, least) if least < SaturationOrder.LimitPercent && Saturation.isSaturated(measured.steadyValues(s)) =>
-          s"; ${if (s == series) "it" else Resource.name(s)} ${Saturation.course(measured.steadyValues(s))}"
-      }
-      val note =
-        s"${Resource.name(series)}, on average${full.getOrElse("")}${AboveReservation.besides(series, measured)}"
+      val note = s"${Resource.name(series)}, on average${AboveReservation.besides(series, measured)}"
       (percentValue(average), "%", note)
     })
 }

@@ -43,15 +43,13 @@ object DatabaseUse {
       val share = DatabaseLoad.machine(measured, series.subject).flatMap(_.memoryMiB).filter(_ > 0).map { mib =>
         least * 100 / (mib.toDouble * 1024 * 1024)
       }
-      val (first, last) = (gib(steady.head), gib(steady.last))
-      val course = if (first == last) "" else s"Freeable memory went from $first to $last in the steady state. "
       val tight = share.exists(_ < FewFreePercent)
       Finding(
         s"database-memory-${series.subject}",
         if (tight) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} had at least ${gib(least)} of freeable memory" +
           s"${share.fold("")(s => s", ${percent(s)} of its memory")}.",
-        (course + (if (tight) "With less, the database swaps." else "")).trim,
+        if (tight) "With less, the database swaps." else "",
         Vector("resources"),
         if (tight)
           s"Choose a larger instance class for ${Resource.name(series)}, or reduce its connections."

@@ -10,20 +10,11 @@ import org.folio.perf.model._
 object LongJobTimes {
   private val MaxNamed = 5
 
-  /** Kinds of jobs up to which each has a finding; beyond, only those with a problem have one. */
-  private val MaxKinds = 8
-
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val jobs = measured.results.jobs
-    val failures = jobs.zipWithIndex.flatMap { case (job, i) => failed(job, i) }
-    val all = jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
-    val (wrong, right) = all.partition { case (job, _) =>
-      job.failed + job.timedOut > 0 || job.tenants.exists(_.slower)
-    }
-    failures ++ (
-      if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
-      else wrong.map(_._2) :+ together(right.map(_._1))
-    )
+    val (slower, others) = jobs.zipWithIndex.partition { case (job, _) => job.tenants.exists(_.slower) }
+    jobs.zipWithIndex.flatMap { case (job, i) => failed(job, i) } ++
+      slower.map { case (job, i) => ofTenants(job, i) } ++ times(others.map(_._1))
   }
 
   private def failed(job: JobResult, index: Int): Option[Finding] = {
@@ -39,7 +30,6 @@ object LongJobTimes {
         s"By tenant: ${few(tenants, MaxNamed)}.",
         Vector("jobs"),
         s"Look for the reason in the log of the module that runs ${job.name}.",
-        asCause = Vector(Cause(CauseKind.LongJob, job.name)),
       )
     )
   }
@@ -49,49 +39,27 @@ object LongJobTimes {
     Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
   ).flatten.mkString(" and ")
 
-  private def finding(job: JobResult, index: Int): Finding = {
-    val slower = job.tenants.filter(_.slower)
-    val named = slower
-      .sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
-      .map(t => s"${t.tenant} (${Words.times(t.ratio.getOrElse(0.0))})")
-    val times = s"${job.name}: ${took(job)}."
-    val (severity, statement, detail, advice, certainty, because) =
-      if (slower.isEmpty) (Severity.Info, times, "", "", None, "")
-      else
-        (
-          Severity.Warning,
-          s"${job.name} is slower in ${few(named, MaxNamed)} than in the median tenant.",
-          times,
-          s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant.",
-          Some(Certainty.Likely),
-          s"Chance makes a tenant look so in ${percent(CallBudget.WithinRun * 100)} of runs at most$OtherWork",
-        )
+  private def ofTenants(job: JobResult, index: Int): Finding = {
+    val slower = job.tenants.filter(_.slower).sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
+    val named = slower.map(t => s"${t.tenant} (${Words.times(t.ratio.getOrElse(0.0))})")
     Finding(
       s"long-job-${index + 1}",
-      severity,
-      statement,
-      detail,
+      Severity.Warning,
+      s"${job.name} is slower in ${few(named, MaxNamed)} than in the median tenant.",
+      s"${job.name}: ${took(job)}.",
       Vector("jobs"),
-      advice,
-      certainty,
-      because,
-      // Slower tenants are no matter of failures.
-      causedBy = if (slower.isEmpty) Vector(Cause(CauseKind.LongJob, job.name)) else Vector.empty,
+      s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant.",
+      Some(Certainty.Likely),
+      s"Chance makes a tenant look so in ${percent(CallBudget.WithinRun * 100)} of runs at most, but its jobs may have " +
+        "had more to do, or other hours.",
     )
   }
 
-  private val OtherWork = ", but its jobs may have had more to do, or other hours."
-
-  private def together(jobs: Vector[JobResult]): Finding = {
-    val longest = jobs.maxBy(_.times.fold(0.0)(_.averageMs))
-    Finding(
-      "long-jobs",
-      Severity.Info,
-      s"${count(jobs.size, "kind")} of long jobs finished without a failure. The longest is " +
-        s"${longest.name}: ${took(longest)}.",
-      "",
-      Vector("jobs"),
-    )
+  /** The longest first. */
+  private def times(jobs: Vector[JobResult]): Option[Finding] = {
+    val named =
+      jobs.sortBy(job => (-job.times.fold(0.0)(_.averageMs), job.name)).map(job => s"${job.name}: ${took(job)}")
+    Option.when(jobs.nonEmpty)(Finding("long-jobs", Severity.Info, s"${few(named)}.", "", Vector("jobs")))
   }
 
   private def took(job: JobResult): String = job.times.fold("none succeeded") { its =>

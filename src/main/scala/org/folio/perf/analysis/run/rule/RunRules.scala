@@ -35,7 +35,6 @@ object RunRules {
     EventsInRun.findings,
     GotSlower.findings,
     SlowStart.findings,
-    SlowestTransactions.findings,
     LongJobTimes.findings,
     SlowDuringJobs.findings,
     TenantClasses.findings,

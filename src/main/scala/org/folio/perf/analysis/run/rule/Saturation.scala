@@ -49,19 +49,16 @@ object Saturation {
       .filter(since => since.sum / since.size >= LimitPercent)
 
   private def statement(series: Series, steady: Vector[Double]): String = {
-    val often = if (lasting(steady).isEmpty) " at times" else ""
-    s"${Resource.nameAtStart(series)} is saturated$often: CPU ${course(steady, s" ${Resource.whole(series)}")}."
-  }
-
-  /** The words "averages 100 % in the last 4 of 12 samples", or "is at 95 % or more in 5 of 12 samples". @param of what */
-  private[analysis] def course(steady: Vector[Double], of: String = ""): String = {
+    val of = s" ${Resource.whole(series)}"
     val all = count(steady.size, "sample")
-    lasting(steady).fold(
-      s"is at ${percent(LimitPercent)}$of or more in ${whole(steady.count(_ >= LimitPercent).toLong)} of $all"
-    ) { since =>
-      val part = if (since.size == steady.size) "" else s" in the last ${whole(since.size.toLong)} of $all"
-      s"averages ${percent(since.sum / since.size)}$of$part"
+    val (often, course) = lasting(steady) match {
+      case None =>
+        " at times" -> s"is at ${percent(LimitPercent)}$of or more in ${whole(steady.count(_ >= LimitPercent).toLong)} of $all"
+      case Some(since) =>
+        val part = if (since.size == steady.size) "" else s" in the last ${whole(since.size.toLong)} of $all"
+        "" -> s"averages ${percent(since.sum / since.size)}$of$part"
     }
+    s"${Resource.nameAtStart(series)} is saturated$often: CPU $course."
   }
 }
 

@@ -38,34 +38,23 @@ object AboveReservation {
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val above = services(measured)
-    val instance = measured.inventory.flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
     val more = if (above.size > Named) " The table of services has the others." else ""
     Option.when(above.nonEmpty)(
       Finding(
         "above-reservation",
         Severity.Info,
-        above.take(Named).map(sentence(_, instance, measured)).mkString(" ") + more,
+        above.take(Named).map(sentence(_, measured)).mkString(" ") + more,
         "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
         Vector("services", "resources"),
       )
     )
   }
 
-  private def sentence(use: ServiceUse, instance: Option[Machine], measured: RunMeasurements): String = {
+  private def sentence(use: ServiceUse, measured: RunMeasurements): String = {
     val most = exceeding(measured).find(_.subject == use.service).flatMap(measured.highest)
     val highest = most.fold("")(max => s"; the highest sample is ${percent(max)}")
-    val reserved = use.reservedVCpu.fold("") { vCpu =>
-      val units = (vCpu * 1024 / use.tasks.max(1)).round
-      s" of ${count(units, "CPU unit")} a task"
-    }
-    val absolute = use.averageVCpu.fold("") { vCpu =>
-      val share =
-        instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
-          s", ${percent(vCpu * 100 / cores)} of one $name"
-        }
-      s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task")}$share"
-    }
-    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved on average$absolute$highest."
+    val absolute = use.averageVCpu.fold("")(vCpu => s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task")}")
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation on average$absolute$highest."
   }
 }
 

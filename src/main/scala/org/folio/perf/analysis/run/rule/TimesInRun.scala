@@ -164,92 +164,55 @@ private[rule] object GrowthWords {
   }
 }
 
-/** Transactions with the highest 95th percentile. */
-object SlowestTransactions {
-  private val Named = 3
-
-  def findings(measured: RunMeasurements): Option[Finding] = {
-    val named = measured.slowestFirst.take(Named).map { case (row, p95) => s"${row.name} (${seconds(p95)})" }
-    Option.when(named.nonEmpty)(
-      Finding(
-        "slowest",
-        Severity.Info,
-        s"Slowest by 95th percentile: ${list(named)}.",
-        "",
-        Vector("results"),
-      )
-    )
-  }
-}
-
 /** Stalls, steps and growth of response times within the steady state. */
 object EventsInRun {
 
-  /** How response times changed. */
-  final private class How(val id: String, val words: String, val caution: String = "")
-
-  private val AtOnce = new How("step", "at once")
-  private val LittleByLittle = new How("growth", "little by little")
-  private val Undecided = new How(
-    "change",
-    "at once or little by little",
-    " The noise of the minutes hides which of both it was. As a step, it would be smaller.",
-  )
-
-  private def how(event: RunEvent): How =
-    if (event.kind == EventKind.Step) AtOnce
-    else if (event.orStep) Undecided
-    else LittleByLittle
+  private def how(event: RunEvent): String =
+    if (event.kind == EventKind.Step) s"at once, ${duration(event.fromMs)} after the start"
+    else if (event.orStep) "at once or little by little"
+    else "little by little"
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val (stalls, courses) = measured.results.events.partition(_.kind == EventKind.Stall)
     val (single, several) = courses.partition(_.transactions.size == 1)
+    val (slower, faster) = single.partition(_.factor > 1)
     val all = measured.transactions.size
     ofStalls(stalls).toVector ++
       several.zipWithIndex.map { case (event, i) => ofCourse(event, i, all) } ++
-      (for {
-        how <- Vector(AtOnce, LittleByLittle, Undecided)
-        rises <- Vector(true, false)
-        alike = single.filter(e => this.how(e) == how && e.factor > 1 == rises)
-        if alike.nonEmpty
-      } yield ofSingle(alike, how, rises))
+      Vector(slower, faster).filter(_.nonEmpty).map(ofSingle)
   }
 
-  /** One finding for all single transactions that changed alike, those that changed most first. */
-  private def ofSingle(events: Vector[RunEvent], how: How, rises: Boolean): Finding = {
-    val named = events.sortBy(e => (-math.log(e.factor).abs, e.transactions.head)).map { event =>
-      val when = if (how == AtOnce) s", ${duration(event.fromMs)} after the start" else ""
-      s"${event.transactions.head} (${signed((event.factor - 1) * 100)}$when)"
-    }
+  /** One finding for all single transactions, those that changed most first. */
+  private def ofSingle(events: Vector[RunEvent]): Finding = {
+    val became = word(events.head)
+    val named = events
+      .sortBy(e => (-math.log(e.factor).abs, e.transactions.head))
+      .map(event => s"${event.transactions.head} (${signed((event.factor - 1) * 100)} ${how(event)})")
     finding(
-      s"${how.id}-single-${word(rises)}",
-      rises,
-      s"${count(events.size, "transaction")} became ${word(rises)} ${how.words} during the steady state: " +
-        s"${few(named)}.",
-      "The figures exclude what the other transactions did." + how.caution,
-      how == LittleByLittle,
+      s"single-$became",
+      events,
+      s"${count(events.size, "transaction")} became $became during the steady state: ${few(named)}.",
+      "The figures exclude what the other transactions did.",
     )
   }
 
   private def ofCourse(event: RunEvent, index: Int, all: Int): Finding = {
-    val rises = event.factor > 1
-    val became =
-      s"${subject(event)} became ${unit(decimal(((event.factor - 1) * 100).abs, 0), "%")} ${word(rises)}"
+    val change = s"${unit(decimal(((event.factor - 1) * 100).abs, 0), "%")} ${word(event)}"
     finding(
       s"${event.kind.toString.toLowerCase}-${index + 1}",
-      rises,
-      if (event.kind == EventKind.Step) s"$became at once, ${duration(event.fromMs)} after the start."
-      else s"$became, ${how(event).words}, over the steady state.",
-      "Chance and the noise of the minutes do not explain it." + how(event).caution +
+      Vector(event),
+      s"${subject(event)} became $change during the steady state, ${how(event)}.",
+      "Chance and the noise of the minutes do not explain it." +
         (if (event.transactions.size >= all) "" else " The figure excludes what the others did."),
-      event.kind == EventKind.Growth,
     )
   }
 
-  private def word(rises: Boolean): String = if (rises) "slower" else "faster"
+  private def word(event: RunEvent): String = if (event.factor > 1) "slower" else "faster"
 
-  /** @param isGrowth only growth can be that of a saturated resource's queue */
-  private def finding(id: String, rises: Boolean, statement: String, detail: String, isGrowth: Boolean): Finding =
+  /** @param events all in one direction; only growth can be that of a saturated resource's queue */
+  private def finding(id: String, events: Vector[RunEvent], statement: String, detail: String): Finding = {
+    val rises = events.head.factor > 1
+    val growth = Option.when(events.exists(_.kind == EventKind.Growth))(Cause(CauseKind.Saturated))
     Finding(
       s"event-$id",
       if (rises) Severity.Warning else Severity.Info,
@@ -258,10 +221,9 @@ object EventsInRun {
       Vector("timeline", "results"),
       if (rises) "Compare the same time in CPU, memory and queues, and what else ran then." else "",
       asCause = Cause.of(CauseKind.Event),
-      causedBy =
-        if (isGrowth) Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.Event)
-        else Cause.of(CauseKind.Capacity, CauseKind.Event),
+      causedBy = Cause.of(CauseKind.Capacity, CauseKind.Event) ++ growth,
     )
+  }
 
   private def ofStalls(stalls: Vector[RunEvent]): Option[Finding] =
     stalls.maxByOption(e => e.toMs - e.fromMs).map { longest =>
