@@ -42,6 +42,12 @@ final case class Finding(
   /** Statement, detail and recommendation. */
   def text: String = Vector(statement, detail, recommendation).filter(_.nonEmpty).mkString(" ")
 
+  /** Further sentences: its numbers, and the reason for its certainty. */
+  def details: Vector[String] = Vector(detail, because).filter(_.nonEmpty)
+
+  /** Certainty that is worth a word; `None`: it is measured directly. */
+  def doubt: Option[Certainty] = certainty.filter(_ => isProblem || because.nonEmpty)
+
   /** Itself and its effects. */
   def withEffects: Vector[Finding] = copy(effects = Vector.empty) +: effects
 

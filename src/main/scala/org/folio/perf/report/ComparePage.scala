@@ -3,13 +3,12 @@ package org.folio.perf.report
 import org.folio.perf.analysis.pair.rule.RequestsDiffer
 import org.folio.perf.analysis.pair.{ChangeGroups, PlatformWords}
 import org.folio.perf.analysis.several.{ComparedTests, FindingKind, StudyFinding, StudyFindings}
-import org.folio.perf.model.{Comparison, RowVerdict}
+import org.folio.perf.model.{Comparison, Finding, RowVerdict}
 import org.folio.perf.report.chart.{LoadChart, SmallMultiples}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{BlockForms, PagePart, PartedPage}
-import org.folio.perf.report.html.Sign
 import org.folio.perf.report.section.{PlatformTables, SuspectTable}
 
 /** A separate page that compares two to sixteen tests: summary and findings, then the tables that they are made of. */
@@ -73,7 +72,8 @@ object ComparePage {
     if (findings.isEmpty) nothing
     else
       Block.Findings(
-        findings.map(f => FindingItem(Sign.of(f.severity), f.statement, Vector.empty, Vector.empty, ""))
+        findings.map(f => Finding("", f.severity, f.statement, "", Vector.empty)),
+        None,
       )
 
   /** Tables that are open, then those that are folded. */

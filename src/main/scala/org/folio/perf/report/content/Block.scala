@@ -1,34 +1,11 @@
 package org.folio.perf.report.content
 
-import org.folio.perf.model.KeyFigure
+import org.folio.perf.model.{Finding, KeyFigure}
 import org.folio.perf.report.html.Html.Frag
 import org.folio.perf.report.html.Sign
 
 /** A part of a section's content, to be written in each form of the report. */
 sealed trait Block
-
-/**
- * @param certainty in a word; empty: unknown
- * @param advice empty: there is none
- * @param moment link to the first chart and the moment that it shows there; empty: no single moment
- * @param anchor of the item on the page; empty: it has none
- * @param effects items that belong to it
- */
-final case class FindingItem(
-    sign: Sign,
-    statement: String,
-    details: Vector[String],
-    evidence: Vector[String],
-    anchor: String,
-    certainty: String = "",
-    advice: String = "",
-    moment: Text = Text.empty,
-    effects: Vector[FindingItem] = Vector.empty,
-) {
-
-  /** Of its sign, with its certainty. */
-  def word: String = if (certainty.isEmpty) sign.word else s"${sign.word} ($certainty)"
-}
 
 /**
  * A real table, numbered where it stands.
@@ -119,7 +96,12 @@ object Block {
 
   /** @param prominent before anything else */
   final case class Notice(content: Block, prominent: Boolean = false) extends Block
-  final case class Findings(items: Vector[FindingItem]) extends Block
+
+  /**
+   * @param moment link to the first chart and the moment that it shows there; empty: no single moment. `None`: the page
+   *   has no evidence
+   */
+  final case class Findings(items: Vector[Finding], moment: Option[Finding => Text]) extends Block
 
   /** Folded up until the reader opens it. */
   final case class Folded(summary: String, content: Block, anchor: String = "") extends Block

@@ -76,12 +76,11 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
         ),
       )
     case Block.Notice(inner, _) => apply(inner)
-    case Block.Findings(items) =>
+    case Block.Findings(items, _) =>
       ul(items.map { item =>
         val words = (item.statement +: item.details).mkString(" ")
-
         li(
-          strong(s"${item.word}: "),
+          strong(s"${PlainText.word(item)}: "),
           words,
           if (item.effects.isEmpty) nothing
           else

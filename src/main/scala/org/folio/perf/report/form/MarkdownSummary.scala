@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.RunReport
+import org.folio.perf.model.{Finding, RunReport}
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.MarkdownForm.plain
 import org.folio.perf.report.html.{Html, Sign}
@@ -48,11 +48,11 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       val told = answers.map { case (question, words) => s"**$question** ${plain(words)}" }
       plain(statement) +: (list(reasons.map(plain)) ++ list(told) ++ table)
     case Block.Notice(content, _) => apply(content)
-    case Block.Findings(items) =>
+    case Block.Findings(items, _) =>
       list(items.map { item =>
-        val words = (item.statement +: item.details :+ item.advice).filter(_.nonEmpty)
+        val words = (item.statement +: item.details :+ item.recommendation).filter(_.nonEmpty)
         val effects = item.effects.map(effect => s"\n  - ${plain(effect.statement)}").mkString
-        s"**${item.word}:** ${plain(words.mkString(" "))}$effects"
+        s"**${PlainText.word(item)}:** ${plain(words.mkString(" "))}$effects"
       })
     case Block.Folded(summary, content, _) =>
       Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
@@ -139,6 +139,10 @@ private[form] object PlainText {
     }
 
   def words(text: Text, sections: Seq[Section]): String = spans(text, sections).map(_._1).mkString
+
+  /** The kind of a finding, with its certainty. */
+  def word(finding: Finding): String =
+    Sign.of(finding.severity).word + finding.doubt.fold("")(certainty => s" (${certainty.word})")
 
   /** The head of a column with its unit. */
   def head(column: Column): String =

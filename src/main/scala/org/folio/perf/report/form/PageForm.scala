@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.{KeyFigure, VerdictStatus}
+import org.folio.perf.model.{Finding, KeyFigure, VerdictStatus}
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.Sign
@@ -44,7 +44,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
         Sign.of(VerdictStatus.CannotBeJudged).icon(14),
         div(apply(inner)),
       )
-    case Block.Findings(items) => ol(cls := "findings")(items.map(finding))
+    case Block.Findings(items, moment) => ol(cls := "findings")(items.map(finding(_, moment)))
     case Block.Folded(words, inner, place) =>
       details(cls := "more", placed(place))(
         summary(words),
@@ -91,31 +91,34 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFil
 
   private def placed(place: String): Modifier = if (place.isEmpty) () else anchor(place)
 
-  private def finding(item: FindingItem): Frag =
-    li(placed(item.anchor))(
+  private def finding(item: Finding, moment: Option[Finding => Text]): Frag = {
+    val sign = Sign.of(item.severity)
+    val id = s"finding-${item.id.filter(c => c.isLetterOrDigit || c == '-')}"
+    li(moment.map(_ => anchor(id)))(
       div(
-        div(cls := s"kind ${item.sign.tone}")(item.sign.icon(14), " ", item.sign.word),
-        if (item.certainty.isEmpty) nothing else div(cls := "sure")(item.certainty),
+        div(cls := s"kind ${sign.tone}")(sign.icon(14), " ", sign.word),
+        item.doubt.map(certainty => div(cls := "sure")(certainty.word)),
       ),
       div(said(item), if (item.effects.isEmpty) nothing else effects(item.effects)),
-      if (item.anchor.isEmpty) nothing
-      else
+      moment.map(_(item)).map { at =>
         div(cls := "evidence")(
-          if (item.moment.isEmpty) nothing else span(cls := "moment")(texts(item.moment), " "),
+          if (at.isEmpty) nothing else span(cls := "moment")(texts(at), " "),
           texts.references(item.evidence).map(link => span(link, " ")),
-        ),
+        )
+      },
     )
+  }
 
-  private def effects(items: Vector[FindingItem]): Frag =
+  private def effects(items: Vector[Finding]): Frag =
     details(cls := "effects")(
       summary(s"${Format.count(items.size, "detail")}"),
       ul(items.map(item => li(said(item)))),
     )
 
-  private def said(item: FindingItem): Frag = frag(
+  private def said(item: Finding): Frag = frag(
     p(b(item.statement)),
     item.details.map(detail => p(cls := "detail")(PageForm.unbroken(detail))),
-    if (item.advice.isEmpty) nothing else p(cls := "advice")(PageForm.unbroken(item.advice)),
+    if (item.recommendation.isEmpty) nothing else p(cls := "advice")(PageForm.unbroken(item.recommendation)),
   )
 }
 

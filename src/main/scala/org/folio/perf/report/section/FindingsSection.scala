@@ -5,7 +5,6 @@ import org.folio.perf.model.{Finding, RunReport, Severity}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
-import org.folio.perf.report.html.Sign
 
 /** The causes with their effects, each with links to its evidence; what else was observed is folded up. */
 object FindingsSection extends Section("findings", "Key findings", Some(Chapter.Summary)) {
@@ -16,7 +15,7 @@ object FindingsSection extends Section("findings", "Key findings", Some(Chapter.
   def content(run: RunReport): Block =
     blocks(
       if (run.findings.isEmpty) lead("None: nothing asks for a change.") else nothing,
-      all(run.findings.map(linked(run, _)), run.observed.map(linked(run, _))),
+      all(run.findings, run.observed, Some(_.atMs.fold(Text.empty)(momentOf(run, _)))),
     )
 
   override val digest: Option[RunReport => Block] = Some(content)
@@ -24,42 +23,20 @@ object FindingsSection extends Section("findings", "Key findings", Some(Chapter.
   /** Findings of a page that has no section for their evidence. */
   def list(findings: Vector[Finding]): Block = {
     val causes = Causes.grouped(findings)
-    all(causes.findings.map(item), causes.observed.map(item))
+    all(causes.findings, causes.observed, None)
   }
 
-  private def all(findings: Vector[FindingItem], observed: Vector[FindingItem]): Block = blocks(
-    if (findings.isEmpty) nothing else Findings(findings),
+  private def all(findings: Vector[Finding], observed: Vector[Finding], moment: Option[Finding => Text]) = blocks(
+    if (findings.isEmpty) nothing else Findings(findings, moment),
     if (observed.isEmpty) nothing
-    else Folded(s"Also observed: ${Format.count(observed.size, "finding")}", Findings(observed)),
+    else Folded(s"Also observed: ${Format.count(observed.size, "finding")}", Findings(observed, moment)),
   )
-
-  private def linked(run: RunReport, finding: Finding): FindingItem =
-    item(finding).copy(
-      evidence = finding.evidence,
-      anchor = anchorOf(finding),
-      moment = finding.atMs.fold(Text.empty)(momentOf(run, _)),
-    )
 
   private def momentOf(run: RunReport, ms: Long): Text = {
     val clock = Format.timeWithSeconds(run.run.loadStartedAt.plusMillis(ms))
     val words = s"${Format.moment(ms).capitalize} ($clock UTC)"
     if (run.timeline.buckets.isEmpty) text(words) else link(s"#${GlanceChart.Anchor}", words)
   }
-
-  private def item(finding: Finding): FindingItem =
-    FindingItem(
-      Sign.of(finding.severity),
-      finding.statement,
-      Vector(finding.detail, finding.because).filter(_.nonEmpty),
-      Vector.empty,
-      "",
-      finding.certainty.filter(_ => finding.isProblem || finding.because.nonEmpty).fold("")(_.word),
-      finding.recommendation,
-      effects = finding.effects.map(item),
-    )
-
-  private[section] def anchorOf(finding: Finding): String =
-    s"finding-${finding.id.filter(c => c.isLetterOrDigit || c == '-')}"
 }
 
 /** Advice of all findings, the most urgent first. On the page it stands in the findings. */
