@@ -30,15 +30,15 @@ final case class JobResult(
 /** Durations in milliseconds. */
 final case class JobTimes(averageMs: Double, medianMs: Long, minMs: Long, maxMs: Long)
 
-sealed trait JobMeasure
+sealed abstract class JobMeasure(val words: String)
 
 object JobMeasure {
 
   /** Time per record, because jobs with more records take longer. */
-  case object TimePerRecord extends JobMeasure
+  case object TimePerRecord extends JobMeasure("time per record")
 
   /** Duration of a job, for jobs whose records are unknown. */
-  case object Duration extends JobMeasure
+  case object Duration extends JobMeasure("duration")
 }
 
 /**

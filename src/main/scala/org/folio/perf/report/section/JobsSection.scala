@@ -70,7 +70,7 @@ object JobsSection
       .duration("Median")(_.times.map(_.medianMs.toDouble))
       .duration("Shortest")(_.times.map(_.minMs.toDouble))
       .duration("Longest")(_.times.map(_.maxMs.toDouble))
-      .optional(JobTable.withRecords(_)(_.records, _.recordsPerSec))
+      .optional(_.whole("Records")(_.records).short("Rate", "records/s")(_.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
       .file("jobs")
 
@@ -91,16 +91,12 @@ object JobsSection
 
   private def sentences(run: RunReport, job: JobResult): Vector[Text] = {
     val slower = job.tenants.filter(_.slower)
-    val measure = job.comparedBy match {
-      case JobMeasure.TimePerRecord => " (time per record)"
-      case JobMeasure.Duration => ""
-    }
     val comparison =
       if (job.times.isEmpty) None
-      else if (slower.isEmpty) Some(text(s"No tenant is slower than the others by more than chance explains$measure."))
+      else if (slower.isEmpty) Some(text(s"No tenant is slower than the others by more than chance explains."))
       else {
         val names = slower.map(t => s"${t.tenant} (${Format.times(t.ratio.getOrElse(1.0))})")
-        Some(text(s"Slower than the others$measure: ") ++ strong(someOf(names, MostNamed)) ++ ".")
+        Some(text("Slower than the others: ") ++ strong(someOf(names, MostNamed)) ++ ".")
       }
     val without = Option.when(job.tenantsWithout.nonEmpty) {
       val count = job.tenantsWithout.size
@@ -147,8 +143,8 @@ private[section] object JobTable {
       .when(job.timedOut > 0)(_.failures("Time-outs")(_.timedOut))
       .duration(if (several) "Average" else "Duration", classes = "big")(_.times.map(_.averageMs))
       .when(several)(_.duration("Longest")(_.times.map(_.maxMs.toDouble)))
-      .optional(withRecords(_)(_.records, _.recordsPerSec))
-      .numeric("÷ median tenant", measure(job))(ratio)
+      .optional(_.whole("Records")(_.records).short("Rate", "records/s")(_.recordsPerSec))
+      .numeric("÷ median tenant", job.comparedBy.words)(ratio)
       .sortedIn("ratio")
       .each(job.parts.zipWithIndex) { case (table, (part, i)) =>
         table
@@ -163,14 +159,6 @@ private[section] object JobTable {
       )
       .file("jobs-tenants", "Job" -> job.name)
       .folded("tenant")
-  }
-
-  def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
-    table.whole("Records")(records).short("Rate", "records/s")(perSec)
-
-  private def measure(job: JobResult): String = job.comparedBy match {
-    case JobMeasure.TimePerRecord => "time per record"
-    case JobMeasure.Duration => "duration"
   }
 
   private def ratio(row: TenantJobs): Cell =
