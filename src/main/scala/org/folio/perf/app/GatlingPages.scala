@@ -5,7 +5,8 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.{GatlingReport, LogOfRecords, RunFolder, SimulationLog, TransactionsFile, WriteFailure}
-import scala.jdk.CollectionConverters._
+import org.folio.perf.source.file.OtherProgram
+import scala.concurrent.duration._
 
 /** Gatling's own pages of a run. A process of Gatling makes them of a log that is written from the run's records. */
 private[perf] object GatlingPages {
@@ -64,15 +65,18 @@ private[perf] object GatlingPages {
       "-rf",
       results.toAbsolutePath.toString,
     )
-    val process = new ProcessBuilder(command.asJava).redirectErrorStream(true).start()
-    val output = new String(process.getInputStream.readAllBytes()).linesIterator.toVector
-    val code = process.waitFor()
-    Either.cond(code == 0, (), s"Gatling could not make its own report: ${why(output).getOrElse(s"exit code $code")}.")
+    OtherProgram
+      .output(command, MostTime)
+      .map(_ => ())
+      .left
+      .map(said => s"Gatling could not make its own report: ${why(said.linesIterator.toVector)}.")
   }
 
-  /** The message of the first error that Gatling prints. */
-  private[app] def why(output: Vector[String]): Option[String] =
-    output.flatMap(Thrown.findFirstMatchIn(_)).map(_.group(1).stripSuffix(".")).headOption
+  private val MostTime = 1.hour
+
+  /** The message of the first error that Gatling prints; without one, the first line. */
+  private[app] def why(output: Vector[String]): String =
+    output.flatMap(Thrown.findFirstMatchIn(_)).map(_.group(1).stripSuffix(".")).headOption.getOrElse(output.head)
 
   private val Thrown = "(?:^|[ .])[A-Z]\\w*(?:Error|Exception): (.+)".r
 }

@@ -7,6 +7,7 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import java.net.URLClassLoader
 import java.nio.file.{Path, Paths}
+import org.folio.perf.model.DaemonThreads
 import org.folio.perf.source.AtomicFile
 
 /**
@@ -83,9 +84,7 @@ object SandboxProcess {
     val url = new CompletableFuture[Option[String]]
     private val lastOutput = new java.util.ArrayDeque[String]
 
-    private val reader = new Thread(() => read(), "sandbox-output")
-    reader.setDaemon(true)
-    reader.start()
+    DaemonThreads("sandbox-output").newThread(() => read()).start()
 
     def lastLines: String = lastOutput.synchronized(lastOutput.asScala.mkString("\n"))
 

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.InetSocketAddress
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.{CompletableFuture, Executors, TimeUnit}
-import org.folio.perf.model.HostPort
+import org.folio.perf.model.{DaemonThreads, HostPort}
 import scala.util.{Failure, Success, Try}
 
 /**
@@ -27,6 +27,7 @@ object LiveServer {
   private val Html = "text/html; charset=utf-8"
   private val Text = "text/plain; charset=utf-8"
   private val WaitMs = 10000L
+  private val threads = DaemonThreads("live-page")
 
   private val pages: Map[String, LiveRun => (String, String)] = Map(
     "/" -> (run => Html -> LivePage.render(run)),
@@ -42,7 +43,7 @@ object LiveServer {
   def start(host: String, port: Int, ask: () => CompletableFuture[LiveRun]): Either[String, LiveServer] =
     Try(HttpServer.create(new InetSocketAddress(host, port), 0)).toEither.left.map(refused(host, port, _)).map {
       server =>
-        server.setExecutor(Executors.newSingleThreadExecutor(daemon(_)))
+        server.setExecutor(Executors.newSingleThreadExecutor(threads))
         server.createContext(
           "/",
           exchange =>
@@ -50,17 +51,11 @@ object LiveServer {
             finally exchange.close(),
         )
         // Its dispatcher is a daemon if the thread that starts it is one.
-        val starter = daemon(() => server.start())
+        val starter = threads.newThread(() => server.start())
         starter.start()
         starter.join()
         new LiveServer(server, host)
     }
-
-  private def daemon(task: Runnable): Thread = {
-    val thread = new Thread(task, "live-page")
-    thread.setDaemon(true)
-    thread
-  }
 
   private def refused(host: String, port: Int, error: Throwable): String =
     s"The live page cannot be served on $host, port $port (live.host, live.port; port 0: any free one): $error. The " +

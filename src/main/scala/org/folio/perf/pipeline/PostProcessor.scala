@@ -169,8 +169,7 @@ final private class InBatches(use: RecordedSample => Unit) extends AutoCloseable
   private var count = 0
   // Written by the thread, read behind its end.
   private var used: Try[Unit] = Success(())
-  private val thread = new Thread(() => useAll(), "tally")
-  thread.setDaemon(true)
+  private val thread = DaemonThreads("tally").newThread(() => useAll())
   thread.start()
 
   def put(sample: RecordedSample): Unit = {

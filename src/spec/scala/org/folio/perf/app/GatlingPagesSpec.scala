@@ -42,7 +42,7 @@ class GatlingPagesSpec extends PlainSuite {
           "Caused by: java.lang.Error: other",
         )
       )
-      .shouldBe(Some("assertion failed: Run didn't last"))
-    GatlingPages.why(Vector("Parsing log file(s)...")).shouldBe(None)
+      .shouldBe("assertion failed: Run didn't last")
+    GatlingPages.why(Vector("Parsing log file(s)...")).shouldBe("Parsing log file(s)...")
   }
 }
