@@ -76,9 +76,6 @@ object CompareMain extends Program("runs", "page", "format", "out") {
 
 /** A comparison of tests as lines for a console: the tests, cautions, all times, summary and findings. */
 private[app] object CompareText {
-  private val NameWidth = 44
-  private val Gap = 2
-
   def lines(compared: ComparedTests): Vector[String] = {
     val tables = new StudyTables(compared.found)
     val study = compared.study
@@ -106,13 +103,6 @@ private[app] object CompareText {
     val rows = (table.of +: heads) +: table.rows.map { case (name, cells) =>
       name +: cells.map(c => if (c.short.isEmpty) c.text else c.short)
     }
-    val widths = table.columns.indices.map(i => rows.map(_(i + 1).length).max + Gap)
-    rows.map { row =>
-      val name = if (row.head.length > NameWidth - 1) row.head.take(NameWidth - 2) + "~" else row.head
-      (name.padTo(NameWidth, ' ') + row.tail
-        .zip(widths)
-        .map { case (text, width) => ConsoleSummary.atRight(text, width) }
-        .mkString).stripTrailing
-    }.toVector
+    ConsoleSummary.table(rows)
   }
 }

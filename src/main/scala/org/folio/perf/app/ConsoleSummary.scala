@@ -4,16 +4,9 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
 import org.folio.perf.analysis.pair.rule.SuspectsNamed
 import org.folio.perf.analysis.tally.ErrorText
-import org.folio.perf.model.{
-  Comparison,
-  DistinctFailure,
-  GroupVerdict,
-  RowVerdict,
-  RunFailures,
-  RunReport,
-  VerdictStatus,
-}
+import org.folio.perf.model.{Comparison, DistinctFailure, GroupVerdict, RunFailures, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunMerger
+import org.folio.perf.report.section.VerdictCounts
 import org.folio.perf.source.JsonFile
 
 /** The last lines of a run: verdict, key figures, comparison and the path of the report. */
@@ -42,18 +35,8 @@ object ConsoleSummary {
   }
 
   private def compared(comparison: Comparison): String = {
-    val counts = Vector(
-      RowVerdict.Slower -> "slower",
-      RowVerdict.StandsOut -> "far slower than published",
-      RowVerdict.Faster -> "faster",
-      RowVerdict.Unchanged -> "unchanged",
-      RowVerdict.NoEvidence -> "without evidence",
-    ).map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
-    val all = Words.count(comparison.rows.size, "transaction")
-    val result =
-      if (counts.isEmpty) s"$all. ${RunComparison.withoutVerdict(comparison).getOrElse("No transaction is judged.")}"
-      else s"$all: ${counts.map { case (n, word) => s"$n $word" }.mkString(", ")}."
-    s"Compared with ${comparison.baseline.id}, $result${groups(comparison)}"
+    val why = RunComparison.withoutVerdict(comparison).fold("")(words => s" $words")
+    s"Compared with ${comparison.baseline.id}, ${VerdictCounts(comparison)}.$why${groups(comparison)}"
   }
 
   private def suspects(comparison: Comparison): Vector[String] =
@@ -66,8 +49,18 @@ object ConsoleSummary {
     s" ${group.name.stripSuffix(".")}: $change."
   }.mkString
 
-  /** A text at the right edge of a column. */
-  def atRight(text: String, width: Int): String = " " * (width - text.length) + text
+  /** Rows as lines: a name, which is cut off if it is long, then columns at their right edges. */
+  def table(rows: Seq[Seq[String]]): Vector[String] = {
+    val widths = rows.map(_.tail).transpose.map(_.map(_.length).max)
+    rows.toVector.map { row =>
+      val name = if (row.head.length > NameWidth) row.head.take(NameWidth - 1) + "~" else row.head
+      val columns = row.tail.zip(widths).map { case (text, width) => " " * (Gap + width - text.length) + text }
+      (name.padTo(NameWidth, ' ') + columns.mkString).stripTrailing
+    }
+  }
+
+  private val NameWidth = 44
+  private val Gap = 2
 
   /** The text without no-break spaces and signs that a console may not show. */
   def plain(text: String): String =

@@ -93,8 +93,6 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
 
 /** A trend as lines for a console: first what changed, then every transaction. */
 private[app] object TrendText {
-  private val NameWidth = 50
-  private val Width = 11
 
   /** @param leftOut runs without a level */
   def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
@@ -105,26 +103,20 @@ private[app] object TrendText {
     val head = s"${trend.simulation} at ${trend.target}: $runs"
     Vector(head) ++ Option.when(leftOut.nonEmpty)(
       s"Omitted because they cannot be judged or compared: ${leftOut.mkString(", ")}"
-    ) ++ trend.caution.map(ConsoleSummary.plain) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector(
-      ""
-    ) ++
+    ) ++ trend.caution
+      .map(ConsoleSummary.plain) ++ ("" +: ConsoleSummary.table(Columns +: trend.rows.map(cells)) :+ "") ++
       (if (trend.runs.size < Trend.FewestRuns)
          Vector(s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more.")
        else if (changed.isEmpty) Vector("No change of level was found.")
        else changed.flatMap(row => row.changes.map(change => sentence(trend, row, change))))
   }
 
-  private val Columns = "Median in ms of".padTo(NameWidth, ' ') +
-    Vector("first", "last", "least", "most").map(ConsoleSummary.atRight(_, Width)).mkString
+  private val Columns = Vector("Median in ms of", "first", "last", "least", "most", "changes")
 
-  private def line(row: TrendRow): String = {
+  private def cells(row: TrendRow): Vector[String] = {
     val known = row.medianMs.flatten
-    def ms(value: Option[Double]) = value.fold("-")(Words.whole(_))
-    val marks = if (row.changes.isEmpty) "" else s"  ${row.changes.size} changed"
-    row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ') +
-      Vector(known.headOption, known.lastOption, known.minOption, known.maxOption)
-        .map(value => ConsoleSummary.atRight(ms(value), Width))
-        .mkString + marks
+    val figures = Vector(known.headOption, known.lastOption, known.minOption, known.maxOption)
+    (row.transaction +: figures.map(_.fold("-")(Words.whole(_)))) :+ s"${row.changes.size}"
   }
 
   private def sentence(trend: Trend, row: TrendRow, change: TrendChange): String = {

@@ -26,7 +26,7 @@ class ComparedLinesSpec extends PlainSuite {
       .lines(SampleRunReport.empty.copy(comparison = Some(few)), "page")
       .should(
         contain(
-          "Compared with before, 2 transactions. No transaction is judged: a verdict needs 6 transactions with 30 executions each, " +
+          "Compared with before, 2 transactions: 2 not judged. No transaction is judged: a verdict needs 6 transactions with 30 executions each, " +
             "the runs have 2 to compare."
         )
       )

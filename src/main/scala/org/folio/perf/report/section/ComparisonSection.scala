@@ -48,15 +48,11 @@ object ComparisonSection
   }
 
   private def summary(comparison: Comparison): Text = {
-    val parts = ComparisonTable.Order.map(verdict => comparison.count(verdict) -> verdict).collect {
-      case (n, verdict) if n > 0 => s"${Format.whole(n.toLong)} ${verdict.word}"
-    }
-    val of = Format.count(comparison.rows.size, "transaction")
     val earlier = comparison.earlier.size
     text("Baseline: ") ++ name(comparison.baseline.id) ++ " (" ++ name(comparison.baseline.title) ++
       (if (earlier == 0) ")"
        else s") and ${Format.count(earlier, "earlier run")}") ++
-      s". $of: ${if (parts.isEmpty) "none to compare" else parts.mkString(", ")}."
+      s". ${VerdictCounts(comparison)}."
   }
 
   private def overall(comparison: Comparison): Block =
@@ -105,6 +101,17 @@ object ComparisonSection
       "slower, and a printed interval without 0 may be no evidence. Average is the change of the arithmetic mean, " +
       "which few slow executions may rule."
 
+}
+
+/** Number of transactions with each verdict, such as "24 transactions: 3 slower, 21 unchanged". */
+object VerdictCounts {
+  def apply(comparison: Comparison): String = {
+    val parts = ComparisonTable.Order.map(verdict => comparison.count(verdict) -> verdict).collect {
+      case (n, verdict) if n > 0 => s"${Format.whole(n.toLong)} ${verdict.word}"
+    }
+    s"${Format.count(comparison.rows.size, "transaction")}: " +
+      (if (parts.isEmpty) "none to compare" else parts.mkString(", "))
+  }
 }
 
 /** The rows of a comparison, those that need attention first. */
