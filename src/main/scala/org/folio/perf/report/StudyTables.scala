@@ -180,7 +180,7 @@ final class StudyTables(found: StudyFindings) {
       "Transaction",
       if (varying.isEmpty) Vector("Change") else heads,
       rows,
-      c.isOfTree || !c.isOfOne || found.quoted.exists(_._1.contrasts.contains(c)),
+      c.isOfTree || c.factors.size > 1 || found.quoted.exists(_._1.contrasts.contains(c)),
     )
   }
 

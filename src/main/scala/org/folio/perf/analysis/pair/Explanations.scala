@@ -53,34 +53,35 @@ final private[pair] class Explanations(
     val (from, to) = (old.get(key), now.get(key))
     val calls = CallCount(from.fold(0.0)(_.perExecution), executions)
     val callsNow = CallCount(to.fold(0.0)(_.perExecution), executionsNow)
-    val moreOrLess = calls.changed(callsNow, looked.size)
-    val cause = if (from.isEmpty) PartCause.New else if (to.isEmpty) PartCause.Gone else PartCause.Calls
-    val ofTimes = for (a <- from; b <- to; part <- ofTime(a, b, moreOrLess)) yield part
-    ofTimes.toVector ++ Option.when(moreOrLess)(ofCalls(from, to, calls, callsNow, cause))
-  }
-
-  /** Without the part of calls that were not sent before, and without what all share. */
-  private def ofTime(
-      a: MeasuredRequest,
-      b: MeasuredRequest,
-      moreOrLess: Boolean,
-  ): Option[ExplainedPart] =
-    judgedOf(a).map { judged =>
-      val calls = if (moreOrLess) b.perExecution / a.perExecution else 1.0
-      val expected = a.averageMs * calls * shared
+    val isOther = calls.changed(callsNow, looked.size)
+    val either = (to ++ from).head
+    def part(cause: PartCause, changeMs: Double, lowMs: Double, highMs: Double) = ExplainedPart(
+      either.request,
+      either.module,
+      cause,
+      changeMs,
+      lowMs,
+      highMs,
+      calls.perExecution,
+      callsNow.perExecution,
+    )
+    // Without the part of calls that were not sent before, and without what all share.
+    val ofTime = for (a <- from; b <- to; judged <- judgedOf(a)) yield {
+      val expected = a.averageMs * (if (isOther) b.perExecution / a.perExecution else 1.0) * shared
       val change = b.averageMs - expected
       val (low, high) = judged.limits(change, expected)
-      ExplainedPart(
-        a.request,
-        a.module,
-        PartCause.Time,
-        change,
-        low,
-        high,
-        a.perExecution,
-        b.perExecution,
-      )
+      part(PartCause.Time, change, low, high)
     }
+    val ofCalls = Option.when(isOther) {
+      val ofOne =
+        from.fold(either.averageMs / callsNow.perExecution)(_.averageMs / calls.perExecution * shared)
+      val more = callsNow.perExecution - calls.perExecution
+      val half = Quantiles.Normal95 * math.sqrt(calls.variance + callsNow.variance)
+      val cause = if (from.isEmpty) PartCause.New else if (to.isEmpty) PartCause.Gone else PartCause.Calls
+      part(cause, more * ofOne, (more - half) * ofOne, (more + half) * ofOne)
+    }
+    (ofTime ++ ofCalls).toVector
+  }
 
   /**
    * Called by itself or by all its calls in all transactions, and the other of them not against it: a request whose
@@ -93,30 +94,4 @@ final private[pair] class Explanations(
     if own.isCalled && everywhere.forall(_.isBeyond(own.verdict)) ||
       everywhere.exists(all => all.isCalled && own.isBeyond(all.verdict))
   } yield own
-
-  /** @param from in the baseline, or `to` in this run; at least one is there */
-  private def ofCalls(
-      from: Option[MeasuredRequest],
-      to: Option[MeasuredRequest],
-      calls: CallCount,
-      callsNow: CallCount,
-      cause: PartCause,
-  ): ExplainedPart = {
-    val either = (to ++ from).head
-    val ofOne =
-      if (calls.perExecution > 0) from.fold(0.0)(_.averageMs) / calls.perExecution * shared
-      else either.averageMs / callsNow.perExecution
-    val more = callsNow.perExecution - calls.perExecution
-    val half = Quantiles.Normal95 * math.sqrt(calls.variance + callsNow.variance)
-    ExplainedPart(
-      either.request,
-      either.module,
-      cause,
-      more * ofOne,
-      (more - half) * ofOne,
-      (more + half) * ofOne,
-      calls.perExecution,
-      callsNow.perExecution,
-    )
-  }
 }

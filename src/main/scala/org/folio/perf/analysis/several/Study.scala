@@ -104,15 +104,10 @@ final case class Pair(a: Observation, b: Observation, context: At, measure: Opti
  *
  * @param isOfTree one of those that connect all values of the factor
  */
-final case class Contrast(
-    factors: Vector[Factor],
-    from: Vector[Value],
-    to: Vector[Value],
-    pairs: Vector[Pair],
-    isOfTree: Boolean = false,
-) {
+final case class Contrast(factors: Vector[Factor], pairs: Vector[Pair], isOfTree: Boolean = false) {
+  val from: Vector[Value] = Study.values(pairs.head.a.at, factors)
+  val to: Vector[Value] = Study.values(pairs.head.b.at, factors)
   def factor: Factor = factors.head
-  def isOfOne: Boolean = factors.size == 1
   def hasUnstated: Boolean = from.contains(None) || to.contains(None)
 
   /** Pairs with something to say. */
@@ -262,16 +257,17 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def measure(a: Observation, b: Observation): Option[Measure] =
     Measure.all.find(m => a.value(m).isDefined && b.value(m).isDefined)
 
+  private def times(a: Observation, b: Observation, by: Option[Measure]): Option[(Double, Double)] =
+    for (m <- by; x <- a.value(m); y <- b.value(m)) yield (x, y)
+
   def judge(a: Observation, b: Observation): Judgement = {
     val isOverLoad = a.at.exists { case (id, value) => factor(id).isOfLoad && !b.at.get(id).contains(value) }
-    def times = for (m <- measure(a, b); x <- a.value(m); y <- b.value(m)) yield (x, y)
     own
       .judge(a, b, isOverLoad)
-      .map {
+      .map { j =>
         // No comparison has an interval of it: its change is that of the printed times, means of repetitions.
-        case j if j.verdict == RowVerdict.NotJudged =>
-          times.fold(j) { case (x, y) => j.copy(ratio = Some(y / x), times = times) }
-        case j => j
+        val printed = times(a, b, measure(a, b)).filter(_ => j.verdict == RowVerdict.NotJudged)
+        printed.fold(j) { case (x, y) => j.copy(ratio = Some(y / x), times = printed) }
       }
       .getOrElse(judge(a, b, measure(a, b)))
   }
@@ -302,30 +298,30 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   private def judge(a: Observation, b: Observation, by: Option[Measure]): Judgement = {
     def not(why: Why) = Judgement(RowVerdict.NotComparable, None, Some(why))
     val both = Vector(a, b)
-    (for (m <- by; x <- a.value(m); y <- b.value(m)) yield (x, y)) match {
+    times(a, b, by) match {
       case _ if both.exists(outcome(_).isDefined) => not(Why.Failed)
       case _ if both.exists(_.isBroken) => not(Why.Errors)
       case _ if both.exists(_.isDoubtful) => not(Why.Doubt)
       case None => not(if (both.forall(_.time.isDefined)) Why.OtherMeasure else Why.NoTime)
-      case times @ Some((x, y)) =>
+      case shown @ Some((x, y)) =>
         val ratio = y / x
         val size = math.max(ratio, 1 / ratio) - Rounding
         val verdict =
           if (size > band(a.row)) RowVerdict.called(math.log(ratio))
           else if (size <= Band) RowVerdict.Unchanged
           else RowVerdict.NoEvidence
-        Judgement(verdict, Some(ratio), times = times)
+        Judgement(verdict, Some(ratio), times = shown)
     }
   }
 
-  private def pair(a: Observation, b: Observation, factors: Set[FactorId]): Pair =
-    Pair(a, b, a.at.removedAll(factors), measure(a, b), judge(a, b))
+  private def pair(a: Observation, b: Observation, factors: Vector[Factor]): Pair =
+    Pair(a, b, a.at.removedAll(factors.map(_.id)), measure(a, b), judge(a, b))
 
-  private def differing(a: At, b: At): Vector[FactorId] =
-    factors.map(_.id).filter(id => a.contains(id) && a(id) != b(id))
+  private def differing(a: At, b: At): Vector[Factor] =
+    factors.filter(f => a.contains(f.id) && a(f.id) != b(f.id))
 
   /** Every two observations of one row that state the same things. */
-  private val couples: Vector[(Observation, Observation, Vector[FactorId])] = for {
+  private val couples: Vector[(Observation, Observation, Vector[Factor])] = for {
     row <- rows
     of = byRow(row)
     (a, i) <- of.zipWithIndex
@@ -333,23 +329,21 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     if a.at.keySet == b.at.keySet
   } yield (a, b, differing(a.at, b.at))
 
-  /** In the order of the factor's values; a part stands before the whole. */
-  private def ordered(f: Factor, a: Observation, b: Observation): (Observation, Observation) =
-    if (f.place(a.at(f.id)) > f.place(b.at(f.id))) (b, a) else (a, b)
+  /** Pairs that differ in the same values of the same factors. */
+  private def contrastsOf(pairs: Vector[(Vector[Factor], Pair)]): Vector[Contrast] =
+    Study.grouped(pairs) { case (of, p) => (of, values(p.a.at, of), values(p.b.at, of)) }.map {
+      case ((of, _, _), all) =>
+        Contrast(of, all.map(_._2))
+    }
 
-  /** Contrasts of one factor that is no load. */
+  /** Contrasts of one factor that is no load, in the order of its values; a part stands before the whole. */
   val contrasts: Vector[Contrast] = {
     val controlled = for {
-      (x, y, Vector(id)) <- couples
-      f = factor(id)
+      (x, y, of @ Vector(f)) <- couples
       if !f.isLoad && !(f.kind == FactorKind.Part && isOfSeveralParts(f, x, y))
-      (a, b) = ordered(f, x, y)
-    } yield (f, a, b)
-    val all =
-      Study.grouped(controlled) { case (f, a, b) => (f, a.at(f.id), b.at(f.id)) }.map { case ((f, from, to), of) =>
-        val pairs = of.map { case (_, a, b) => pair(a, b, Set(f.id)) }
-        Contrast(Vector(f), Vector(from), Vector(to), own.pooled(pairs, f.isOfLoad))
-      }
+      (a, b) = if (f.place(x.at(f.id)) > f.place(y.at(f.id))) (y, x) else (x, y)
+    } yield (of, pair(a, b, of))
+    val all = contrastsOf(controlled).map(c => c.copy(pairs = own.pooled(c.pairs, c.factor.isOfLoad)))
     val isOfTree = all.groupBy(_.factor).values.flatMap(tree).toSet
     all.map(c => c.copy(isOfTree = isOfTree(c))).flatMap(byMeasure)
   }
@@ -418,7 +412,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
         .find(of => of.size > 1 && own.judge(of.head.copy(row = OwnRuns.Together), of.last, true).forall(_.why.isEmpty))
         .getOrElse(all)
       step <- steps.drop(1)
-    } yield (course, pair(steps.head, step, Set(course.factor.id)))
+    } yield (course, pair(steps.head, step, Vector(course.factor)))
     Study
       .grouped(all) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
       .flatMap { case (_, of) => of.map(_._1).zip(own.pooled(of.map(_._2), isOverLoad = true)) }
@@ -430,11 +424,8 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Contrasts of the lowest and the highest value of each course. */
   val loads: Vector[Contrast] = {
-    val ends = Study.grouped(loadPairs)(_._1).map(_._2.last)
-    Study
-      .grouped(ends) { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
-      .map { case ((f, from, to), of) => Contrast(Vector(f), Vector(from), Vector(to), of.map(_._2), isOfTree = true) }
-      .flatMap(byMeasure)
+    val ends = Study.grouped(loadPairs)(_._1).map { case (course, of) => (Vector(course.factor), of.last._2) }
+    contrastsOf(ends).map(_.copy(isOfTree = true)).flatMap(byMeasure)
   }
 
   def courseOf(pair: Pair, f: Factor): LoadCourse =
@@ -442,27 +433,22 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Tests that a pair of one factor, or repetitions, compare. */
   private val compared: Set[Int] =
-    couples.collect { case (a, b, Vector(id)) if !id.ofRow => a.tests ++ b.tests }.flatten.toSet
+    couples.collect { case (a, b, Vector(f)) if !f.id.ofRow => a.tests ++ b.tests }.flatten.toSet
 
   /** Contrasts of several factors, under all loads at which both were tested. */
   val nearest: Vector[Contrast] = {
-    def values(of: At, ids: Vector[FactorId]) = ids.map(of)
-    val asked = unlike.map { case (i, j, fs) =>
-      val ids = fs.map(_.id)
-      val isInOrder = fs.size > 2 || fs.head.place(points(i)(ids.head)) <= fs.head.place(points(j)(ids.head))
-      val (from, to) = if (isInOrder) (i, j) else (j, i)
-      (ids, values(points(from), ids), values(points(to), ids))
+    def key(a: At, b: At, of: Vector[Factor]) = (of, values(a, of), values(b, of))
+    val asked = unlike.map { case (i, j, of) =>
+      val f = of.head
+      val isInOrder = of.size > 2 || f.place(points(i)(f.id)) <= f.place(points(j)(f.id))
+      if (isInOrder) key(points(i), points(j), of) else key(points(j), points(i), of)
     }.toSet
     val pairs = for {
-      (x, y, ids) <- couples
+      (x, y, of) <- couples
       (a, b) <- Vector((x, y), (y, x))
-      key = (ids, values(a.at, ids), values(b.at, ids))
-      if asked(key) && !isPartOfTest(a)
-    } yield key -> pair(a, b, ids.toSet)
-    Study
-      .grouped(pairs)(_._1)
-      .map { case ((ids, from, to), of) => Contrast(ids.map(factor), from, to, of.map(_._2)) }
-      .flatMap(byMeasure)
+      if asked(key(a.at, b.at, of)) && !isPartOfTest(a)
+    } yield (of, pair(a, b, of))
+    contrastsOf(pairs).flatMap(byMeasure)
   }
 
   /**
@@ -476,7 +462,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     val all = for {
       i <- tests.indices.toVector
       j <- tests.indices.drop(i + 1)
-      fs = differing(points(i), points(j)).map(factor)
+      fs = differing(points(i), points(j))
       if fs.size > 1 && fs.size <= MostDiffering
     } yield (i, j, fs)
     val ofFirst = all.filter { case (i, _, fs) =>
@@ -517,6 +503,8 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 object Study {
   type Value = Option[String]
   type At = Map[FactorId, Value]
+
+  def values(at: At, factors: Vector[Factor]): Vector[Value] = factors.map(f => at(f.id))
 
   /** Ratio beyond which a row differs, unless repetitions differ by more. */
   val Band = 1.10
