@@ -9,8 +9,8 @@ import org.folio.perf.model._
  */
 private[analysis] object PooledRuns {
 
-  /** Blocks by row or request. */
-  private type Series[K] = Map[K, Vector[Option[Double]]]
+  /** Blocks by row. */
+  private type Series = Map[String, Vector[Option[Double]]]
 
   /**
    * @param pairs runs before and after the change
@@ -27,32 +27,25 @@ private[analysis] object PooledRuns {
     Option.when(pairs.size > 1 && blocks.size == pairs.size && widths.size == 1) {
       val (old, now) = blocks.unzip
       val (before, after) = pooled(old.map(rowsOf), now.map(rowsOf))
-      val requests = pairs.flatMap(p => ReportRequests.ofBoth(p._1, p._2))
       RunComparison.measured(
         whole(pairs.map(_._2), now, after),
         whole(pairs.map(_._1), old, before),
         Vector.empty,
         isOverLoad,
         sharing,
-        Option.when(requests.size == pairs.size) {
-          val (from, to) = requests.unzip
-          val (x, y) = pooled(from.map(requestsOf), to.map(requestsOf))
-          new ComparedModules(together(from, x), together(to, y))
-        },
       )
     }
   }
 
-  private def rowsOf(blocks: JudgedBlocks): Series[String] = blocks.rows.map(r => r.transaction -> r.meanLogMs).toMap
-  private def requestsOf(run: RunRequests) = run.series.map(s => s.key -> s.meanLogMs).toMap
+  private def rowsOf(blocks: JudgedBlocks): Series = blocks.rows.map(r => r.transaction -> r.meanLogMs).toMap
 
   /** Each pair about the middle between its two levels; what only one of them has is absent in both. */
-  private def pooled[K](before: Vector[Series[K]], after: Vector[Series[K]]): (Series[K], Series[K]) = {
-    def level(of: Series[K], key: K) = of.get(key).map(_.flatten).filter(_.nonEmpty).map(Samples.mean(_))
+  private def pooled(before: Vector[Series], after: Vector[Series]): (Series, Series) = {
+    def level(of: Series, key: String) = of.get(key).map(_.flatten).filter(_.nonEmpty).map(Samples.mean(_))
     val middles = before.zip(after).map { case (a, b) =>
       (for (k <- a.keySet; x <- level(a, k); y <- level(b, k)) yield k -> (x + y) / 2).toMap
     }
-    def joined(runs: Vector[Series[K]]): Series[K] =
+    def joined(runs: Vector[Series]): Series =
       runs
         .flatMap(_.keys)
         .distinct
@@ -66,8 +59,8 @@ private[analysis] object PooledRuns {
     (joined(before), joined(after))
   }
 
-  /** What is not about times is that of the first run. */
-  private def whole(runs: Vector[RunReport], blocks: Vector[JudgedBlocks], series: Series[String]): RunReport = {
+  /** What is not about times of transactions is that of the first run. */
+  private def whole(runs: Vector[RunReport], blocks: Vector[JudgedBlocks], series: Series): RunReport = {
     val rows = blocks
       .flatMap(_.rows)
       .groupBy(_.transaction)
@@ -94,41 +87,5 @@ private[analysis] object PooledRuns {
     }
     val length = series.values.map(_.size).maxOption.getOrElse(0)
     runs.head.copy(blocks = Some(blocks.head.copy(blocks = length, rows = rows)), transactions = transactions)
-  }
-
-  /** Requests of an average execution of all runs. */
-  private def together(runs: Vector[RunRequests], series: Series[(String, String)]): RunRequests = {
-    def mean(transaction: String)(value: (RunRequests, TransactionBreakdown) => Double) = {
-      val of = for (run <- runs; t <- run.transactions.get(transaction)) yield (t.executions.toDouble, value(run, t))
-      of.map { case (n, x) => n * x }.sum / math.max(1, of.map(_._1).sum)
-    }
-    RunRequests(
-      runs
-        .flatMap(_.transactions.keys)
-        .distinct
-        .map { name =>
-          val of = runs.flatMap(_.transactions.get(name))
-          name -> TransactionBreakdown(
-            name,
-            of.head.workflow,
-            of.map(_.executions).sum,
-            mean(name)((_, t) => t.averageMs),
-            Vector.empty,
-            mean(name)((_, t) => t.withoutRequestMs),
-          )
-        }
-        .toMap,
-      runs.flatMap(_.series).groupBy(_.key).toVector.map { case (key, of) =>
-        def perExecution(value: MeasuredRequest => Double) =
-          mean(key._1)((run, _) => run.series.find(_.key == key).fold(0.0)(value))
-        of.head.copy(
-          calls = of.map(_.calls).sum,
-          perExecution = perExecution(_.perExecution),
-          averageMs = perExecution(_.averageMs),
-          meanLogMs = series(key),
-          drift = of.map(_.drift).max,
-        )
-      },
-    )
   }
 }

@@ -25,14 +25,12 @@ object RunComparison {
       case Baseline.Measured(before, earlier) => measured(report, before, earlier, isOverLoad, sharing)
     }
 
-  /** @param pooled requests of several runs; `None`: those of the two */
   private[pair] def measured(
       report: RunReport,
       before: RunReport,
       further: Vector[RunReport],
       isOverLoad: Boolean,
       sharing: Int,
-      pooled: Option[ComparedModules] = None,
   ): Comparison = {
     val facts = Changes.between(before, report)
     val plans = PlanDifference(before.run, report.run)
@@ -58,9 +56,9 @@ object RunComparison {
     val modules =
       if (blocked.isDefined) None
       else
-        pooled.orElse(ReportRequests.ofBoth(before, report).map { case (old, now) =>
+        ReportRequests.ofBoth(before, report).map { case (old, now) =>
           new ComparedModules(old, now, telling.flatMap(ReportRequests.of))
-        })
+        }
     val judge = Option.when(blocked.isEmpty && names.nonEmpty)(
       new BlockComparison(
         latest,

@@ -15,7 +15,6 @@ import scala.collection.mutable
  */
 final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 1) {
   private val known = mutable.Map.empty[(Vector[Int], Int, Boolean), Comparison]
-  private val knownPools = mutable.Map.empty[(Vector[(Int, Int)], Boolean), Option[Comparison]]
 
   def has(o: Observation): Boolean = o.tests.exists(isOwn)
 
@@ -41,7 +40,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     val open = byRow.collect {
       case (row, of) if of.exists(!_.judgement.isDecided) && !of.exists(_.verdict.isCalled) => row
     }.toSet
-    (if (open.isEmpty) None else pool(inPairs(pairs), isOverLoad)).fold(pairs) { comparison =>
+    (if (open.isEmpty) None else PooledRuns(reports(pairs), isOverLoad, sharing)).fold(pairs) { comparison =>
       pairs.map { p =>
         val one = OwnRuns.of(p.row, comparison)
         if (open(p.row) && isPart(p) && OwnRuns.isOfAll(one, byRow(p.row).map(_.judgement)))
@@ -51,23 +50,18 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     }
   }
 
-  /** Modules whose requests changed in the pairs of a contrast together, and in each of them. */
+  /** Modules whose requests changed in a pair of a contrast by the comparison, and somewhat in each of them. */
   def suspects(contrast: Contrast): Vector[Suspect] = {
-    val pairs = inPairs(contrast.pairs)
-    val of = pool(pairs, contrast.factors.exists(_.isOfLoad)).fold(comparisons(contrast).map(_._3))(Vector(_))
-    val found = of.flatMap(_.suspects)
-    found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, pairs.flatMap(reports)))
+    val found = comparisons(contrast).flatMap(_._3.suspects)
+    found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, reports(contrast.pairs)))
   }
 
-  private def pool(of: Vector[(Int, Int)], isOverLoad: Boolean): Option[Comparison] =
-    knownPools.getOrElseUpdate((of, isOverLoad), PooledRuns(of.flatMap(reports), isOverLoad, sharing))
-
-  private def reports(pair: (Int, Int)): Option[(RunReport, RunReport)] =
-    for (a <- runs(pair._1).toOption; b <- runs(pair._2).toOption) yield (a, b)
-
   /** Runs of the pairs that may be compared, each repetition with one of the other side. */
-  private def inPairs(pairs: Vector[Pair]): Vector[(Int, Int)] =
-    comparable(pairs).flatMap(p => inOrder(p.a.tests).zip(inOrder(p.b.tests))).distinct
+  private def reports(pairs: Vector[Pair]): Vector[(RunReport, RunReport)] = for {
+    (i, j) <- comparable(pairs).flatMap(p => inOrder(p.a.tests).zip(inOrder(p.b.tests))).distinct
+    a <- runs(i).toOption
+    b <- runs(j).toOption
+  } yield (a, b)
 
   /** Those of all transactions together whose runs may be compared. */
   private def comparable(pairs: Vector[Pair]): Vector[Pair] =
