@@ -14,7 +14,9 @@ final private[pair] case class Changes(all: Vector[Change], notStated: Vector[St
     case Vector() if all.isEmpty => "No recorded setting differs between the two runs."
     case Vector() =>
       "No recorded setting differs between the two runs, except those listed below."
-    case Vector(one) => s"One part was changed: ${named(one)}."
+    case Vector(one) =>
+      val alone = Option(all.filter(_.part == one).map(_.setting)).collect { case Vector(setting) => s" ($setting)" }
+      s"One part was changed: ${named(one)}${alone.getOrElse("")}."
     case several =>
       s"${several.size} parts were changed at once, " +
         s"${list(several.map(named))}, so no single change explains a difference."

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
-import org.folio.perf.analysis.run.rule.AboveReservation
+import org.folio.perf.analysis.run.rule.{AboveReservation, SlowStart}
 import org.folio.perf.analysis.run._
 import org.folio.perf.analysis.search.CapacityResults
 import org.folio.perf.analysis.tally.{ErrorTally, TimeCourses}
@@ -274,7 +274,8 @@ object KeyFigures {
       measured.slowestFirst.headOption.map { case (row, p95) =>
         val text = seconds(p95)
         val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
-        (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
+        val start = SlowStart.findings(measured).fold("")(_ => "; the first minute was slow")
+        (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}$start")
       }
     )
 
