@@ -30,9 +30,6 @@ final case class RunMeasurements(
     isRecorded: Boolean = true,
 ) {
 
-  /** Those that decide the verdict. */
-  def thresholds: Thresholds = manifest.decisive
-
   /** Whether the run asks if every transaction works, so that failures alone decide its verdict. */
   def isCheck: Boolean = manifest.judgesAll
   def run: RunSummary = results.run

@@ -85,16 +85,10 @@ object BaselineWords {
   private def movedTogether(comparison: Comparison, isAlone: Boolean): Option[String] = comparison.cluster
     .filter(c => c.verdict == RowVerdict.NoEvidence && c.change.percent.abs >= LeastOfAll)
     .map { cluster =>
-      val percents = cluster.change
-      val half = math.sqrt((1 + percents.highPercent / 100) / (1 + percents.lowPercent / 100)) - 1
-      val usual =
-        if (half * 100 < percents.percent.abs) ""
-        else s": runs may differ by up to ±${percent(math.ceil(half * 100))}"
-      val who = if (RowsStayed.transactions(comparison).isEmpty) "all together" else "most"
       val busy = comparison.generatorCpu.fold("")(cpu =>
         s" or the load generator's machine (${percent(cpu.percent)} CPU, ${percent(cpu.baselinePercent)} in the baseline)"
       )
-      s"$who are ${CalledChanges.changed(true, percents.percent)} than the baseline, $MayBeChance$busy$usual" +
+      s"all together are ${CalledChanges.changed(true, cluster.change.percent)} than the baseline, $MayBeChance$busy" +
         (if (isAlone) "; none stands out" else "")
     }
 
@@ -106,20 +100,15 @@ object BaselineWords {
   }
 }
 
-/** Changes that a comparison calls, each in a clause. */
+/** Changes that a comparison calls, each in a clause with its largest example. */
 final private class CalledChanges(comparison: Comparison) {
   import CalledChanges._
-  import ComparisonWords.growth
 
-  private val (sizes, groups) = comparison.groups
-    .filterNot(g => g.verdict == GroupVerdict.Stayed || isToldByAll(g))
-    .partition(_.kind == GroupKind.Size)
-
-  /** Most transactions in the direction of all, without anything else in common, are no further change. */
-  private def isToldByAll(group: GroupChange): Boolean =
-    group.kind == GroupKind.Transactions && group.transactions.size * 2 > comparison.rows.size &&
-      comparison.cluster.exists(_.verdict == RowVerdict.called(group.changePercent))
-  private val all = comparison.rows.size
+  /** Some transactions without anything else in common are no news beside all of them. */
+  private val groups = comparison.groups.filterNot(group =>
+    group.verdict == GroupVerdict.Stayed ||
+      group.kind == GroupKind.Transactions && comparison.cluster.exists(_.verdict.isCalled)
+  )
 
   /** What does not use what changed. */
   val stayed: Vector[String] = {
@@ -135,10 +124,8 @@ final private class CalledChanges(comparison: Comparison) {
 
   /** Slower, failing, longer tails: what costs users most comes first. */
   val worse: Vector[String] =
-    environment(RowVerdict.Slower).toVector ++ errors ++ moved(slower = true) ++ tails ++
-      sizes.filter(_.changePercent > 0).map(ofSize) ++ outstanding
-  val better: Vector[String] =
-    environment(RowVerdict.Faster).toVector ++ moved(slower = false) ++ sizes.filter(_.changePercent < 0).map(ofSize)
+    environment(RowVerdict.Slower).toVector ++ errors ++ moved(RowVerdict.Slower) ++ tails ++ outstanding
+  val better: Vector[String] = environment(RowVerdict.Faster).toVector ++ moved(RowVerdict.Faster)
 
   private def environment(verdict: RowVerdict): Option[String] =
     comparison.cluster.filter(_.verdict == verdict).map { cluster =>
@@ -146,67 +133,56 @@ final private class CalledChanges(comparison: Comparison) {
         s"${changed(cluster.noiseKnown, cluster.change.percent)} (interval ${interval(cluster.change)})"
     }
 
+  /** The first example stands for the others. */
+  private def clause(examples: Vector[String])(words: Int => String): Option[String] =
+    Option.when(examples.nonEmpty)(s"${words(examples.size)}: ${few(examples, 1)}")
+
+  private def ofAll(n: Int): String =
+    s"${whole(n.toLong)} of ${count(comparison.rows.size, "transaction")} ${are(n)}"
+
   private def errors: Option[String] = {
     val rose = comparison.rows.flatMap(row => row.errors.filter(_.rose).map(row.transaction -> _)).sortBy(-_._2.percent)
-    rose.headOption.map { case (name, change) =>
-      val before = if (change.baselinePercent == 0) "none" else percent(change.baselinePercent)
-      val more = s"${percent(change.percent)} instead of $before"
-      if (rose.size == 1) s"$name fails in $more of its executions"
-      else s"${whole(rose.size.toLong)} transactions fail more often, most $name: $more"
-    }
+    clause(rose.map { case (name, change) =>
+      s"$name (${percent(change.percent)} instead of ${percent(change.baselinePercent)})"
+    })(n => s"${count(n, "transaction fails", "transactions fail")} more often")
   }
 
   private def tails: Option[String] = {
     val rose = for {
       row <- comparison.rows if row.verdict != RowVerdict.Slower
       tail <- row.p95 if tail.verdict == RowVerdict.Slower
-    } yield (row.transaction, tail)
-    rose.sortBy(-_._2.own.percent).headOption.map { case (name, tail) =>
-      val others = if (rose.size == 1) "" else s" and ${count(rose.size - 1, "other")}"
-      s"the 95th percentile of $name$others rose by ${signed(tail.own.percent.abs).stripPrefix("+")} more than its typical time"
-    }
+    } yield (row.transaction, tail.own.percent)
+    clause(rose.sortBy(-_._2).map { case (name, percent) => s"$name (${signed(percent)})" })(_ =>
+      "the 95th percentile rose more than the typical time"
+    )
   }
 
   private def outstanding: Option[String] = {
     val n = comparison.count(RowVerdict.StandsOut)
-    Option.when(n > 0)(s"${whole(n.toLong)} of ${transactions(all)} ${are(n)} far slower than published")
+    Option.when(n > 0)(s"${ofAll(n)} far slower than published")
   }
 
-  /** Rows, groups and suspects of one direction; what a module or workflow explains is not repeated. */
-  private def moved(slower: Boolean): Vector[String] = {
-    val ofModules = comparison.suspects.filter(s => s.changeMs > 0 == slower)
-    val explained = ofModules.flatMap(_.transactions).toSet
-    val ofSide = groups.filter(g =>
-      g.changePercent > 0 == slower && (g.kind == GroupKind.Module || !g.transactions.forall(explained))
+  /** Groups, suspects and rows of one direction; a group that suspects explain is not repeated. */
+  private def moved(verdict: RowVerdict): Vector[String] = {
+    val isSlower = verdict == RowVerdict.Slower
+    val suspects = comparison.suspects.filter(_.changeMs > 0 == isSlower)
+    val explained = suspects.flatMap(_.transactions).toSet
+    val unexplained = groups.filter(g =>
+      g.changePercent > 0 == isSlower && (g.transactions.isEmpty || !g.transactions.forall(explained))
     )
-    val isTold = ofModules.forall(s => ofSide.exists(_.name == s.module))
-    val suspects = if (isTold) Vector.empty else ofModules
-    ofSide.map(ofGroup) ++ ofSuspects(suspects, slower) ++
-      rows(if (slower) RowVerdict.Slower else RowVerdict.Faster, ofSide)
-  }
-
-  /** Those that changed as their group did are told with it. */
-  private def rows(verdict: RowVerdict, groups: Vector[GroupChange]): Option[String] = {
-    val called = comparison.rows.filter(_.verdict == verdict)
-    val most = called
-      .filterNot(row =>
-        groups.exists(g =>
-          g.kind != GroupKind.Transactions && g.transactions.contains(row.transaction) &&
-            row.own.forall(_.percent.abs < MuchMore * g.changePercent.abs)
-        )
+    val rows = ComparisonWords.called(comparison, verdict).flatMap { row =>
+      row.own.map(own =>
+        s"${row.transaction} (own change ${ComparisonWords.growth(own.percent)}, interval ${interval(own)})"
       )
-      .flatMap(row => row.own.map(row.transaction -> _))
-      .maxByOption(_._2.percent.abs)
-    most.map { case (name, own) =>
-      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}, " +
-        s"${if (called.size == 1) "" else "most "}$name: own change ${growth(own.percent)} (interval ${interval(own)})"
     }
+    unexplained.map(ofGroup) ++ ofSuspects(suspects, isSlower) ++ clause(rows)(n => s"${ofAll(n)} ${verdict.word}")
   }
 
   private def ofGroup(group: GroupChange): String = {
-    val n = transactions(group.transactions.size)
+    val n = count(group.transactions.size, "transaction")
     val change = changed(group.verdict.isCertain, group.changePercent)
     group.kind match {
+      case GroupKind.Size => s"${group.name} are $change against the small ones"
       case GroupKind.Transactions =>
         s"$n are $change together, among them ${list(group.transactions.take(2))}; no module or workflow explains it"
       case _ => s"$n of ${group.name.stripSuffix(".")} are $change"
@@ -221,23 +197,17 @@ final private class CalledChanges(comparison: Comparison) {
         }
       s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
     }
-
-  private def ofSize(group: GroupChange): String =
-    s"${group.name} are ${changed(group.verdict.isCertain, group.changePercent)} against the small ones"
 }
 
 private object CalledChanges {
   import ComparisonWords.growth
 
-  /** A row that changed so many times as much as its group is told apart. */
-  private val MuchMore = 2.0
   private val MostStayed = 2
 
   /** Possibly 15 % slower. */
   def changed(certain: Boolean, percent: Double): String =
     s"${if (certain) "" else "possibly "}${ComparisonWords.changed(percent, RowVerdict.called(percent).word)}"
   private def are(n: Int): String = if (n == 1) "is" else "are"
-  private def transactions(n: Int): String = count(n, "transaction")
   private def interval(of: Interval): String =
     if (of.lowPercent > 100) s"${growth(of.lowPercent)} to ${growth(of.highPercent)}"
     else s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"

@@ -31,7 +31,7 @@ class BaselineWordsSpec extends RuleSuite {
     words(same).mkString.should(not).include("itself")
   }
 
-  test("an environment that is slower is told; most transactions together are no further change beside it") {
+  test("an environment that is slower is told; some transactions together are no further change beside it") {
     val most = group("nothing known", GroupKind.Transactions, 20, GroupVerdict.PossiblySlower)
     val all = compared(nextRun(names.map(_ -> 15.0): _*))
     told(
@@ -50,7 +50,7 @@ class BaselineWordsSpec extends RuleSuite {
     )
   }
 
-  test("of modules what costs users comes first; rows that changed with their module are told once") {
+  test("of modules what costs users comes first") {
     val slow = same.rows.take(3).map(_.copy(verdict = RowVerdict.Slower, own = Some(Interval(24, 15, 33))))
     val all = grouped(
       group("mod-a", GroupKind.Module, -20, GroupVerdict.Faster),

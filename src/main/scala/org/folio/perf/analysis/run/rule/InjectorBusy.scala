@@ -99,7 +99,7 @@ object InjectorParts {
   def findings(measured: RunMeasurements): Vector[Finding] =
     measured.run.injectors.toVector.flatMap { injectors =>
       val missing = Injectors.missing(injectors).toVector.map { sentence =>
-        finding("injectors-missing", Severity.Bad, sentence, s"$Effect ${planned(measured)}")
+        finding("injectors-missing", Severity.Bad, sentence, Effect)
       }
       val cutShort = Injectors
         .cutShort(injectors, measured.run.profile)
@@ -113,14 +113,6 @@ object InjectorParts {
 
   private val Effect =
     "The target got less load than planned, so its response times do not hold for the planned load."
-
-  private def planned(measured: RunMeasurements): String = {
-    val plan = measured.results.planKept
-    val lost = plan.planned - plan.started
-    if (lost <= 0) ""
-    else
-      s"${count(lost, "planned iteration")} of ${whole(plan.planned)} ${if (lost == 1) "has" else "have"} no record."
-  }
 
   private def late(injectors: InjectorsResult, part: InjectorPart): Finding = finding(
     "injector-late",
@@ -146,7 +138,7 @@ object InjectorParts {
       id,
       severity,
       statement,
-      detail.trim,
+      detail,
       Vector("injector"),
       if (severity == Severity.Bad || severity == Severity.Warning)
         "Start all load generators at the same time, and look at the log of the one that is named."
