@@ -18,12 +18,7 @@ final case class ListedModules(
     tenants: Vector[String],
     modules: Vector[ListedModule],
     gaps: Vector[String] = Vector.empty,
-) {
-
-  /** Ids of the modules of each tenant. */
-  def ofTenants: Vector[TenantModules] =
-    tenants.map(tenant => TenantModules(tenant, modules.filter(_.isOf(tenant)).map(_.id)))
-}
+)
 
 /**
  * @param id e.g. `mod-users-19.3.1`
@@ -38,9 +33,7 @@ final case class ListedModule(
     version: String,
     tenants: Vector[String] = Vector.empty,
     routes: Vector[String] = Vector.empty,
-) {
-  def isOf(tenant: String): Boolean = tenants.isEmpty || tenants.contains(tenant)
-}
+)
 
 /** @param ids such as `mod-users-19.3.1` */
 final case class TenantModules(tenant: String, ids: Vector[String])
@@ -77,21 +70,6 @@ object ListedModules {
       gaps,
     )
   }
-
-  /** The lists of several load generators as one; the first read of a tenant's list counts. */
-  def merged(all: Vector[ListedModules]): Option[ListedModules] =
-    all.map(_.readAt).minOption.map { readAt =>
-      val lists = all.sortBy(_.readAt).flatMap(_.ofTenants)
-      val routes = all.flatMap(_.modules).map { module =>
-        module.id -> module.routes.flatMap(ServedRoute.read)
-      }
-      of(
-        readAt,
-        lists.distinctBy(_.tenant),
-        all.flatMap(_.gaps).distinct,
-        routes.groupMap(_._1)(_._2).view.mapValues(_.flatten.distinct).toMap,
-      )
-    }
 
   /** Name and version. As in Okapi, the version begins behind the first hyphen that a digit follows. */
   private def parts(id: String): (String, String) =

@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.run.{MergedManifest, ShardCheck}
-import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
+import org.folio.perf.model.{Eithers, ModelJson, ShardRun}
 import org.folio.perf.settings.{ConfigBlock, SettingsError}
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge
@@ -91,7 +91,7 @@ object RunMerger {
     mergeJobs(shards, folder)
     mergeFailures(shards, folder)
     copyInventory(shards, infrastructure)
-    mergeModules(shards, folder)
+    copyModules(shards, folder)
     mergeTraces(shards, folder)
     copyInjectors(shards, infrastructure)
     val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
@@ -150,9 +150,11 @@ object RunMerger {
       shards.flatMap(_._1.inventory.toOption).headOption.foreach(JsonFile.Inventory.write(file, _))
   }
 
-  private def mergeModules(shards: Shards, folder: Path): Unit =
-    ListedModules
-      .merged(shards.flatMap(_._1.modules.flatMap(_.toOption)))
+  /** Copies the list with the fewest gaps, for all tested the same target. */
+  private def copyModules(shards: Shards, folder: Path): Unit =
+    shards
+      .flatMap(_._1.modules.flatMap(_.toOption))
+      .minByOption(_.gaps.size)
       .foreach(JsonFile.Modules.write(folder.resolve(JsonFile.Modules.name), _))
 
   private def mergeTraces(shards: Shards, folder: Path): Unit = {

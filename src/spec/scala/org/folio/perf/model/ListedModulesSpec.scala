@@ -5,7 +5,6 @@ import org.folio.perf.testkit.PlainSuite
 
 class ListedModulesSpec extends PlainSuite {
   private val eight = Instant.parse("2026-01-05T08:00:00Z")
-  private val nine = Instant.parse("2026-01-05T09:00:00Z")
 
   private def listed(lists: (String, Vector[String])*): ListedModules =
     ListedModules.of(eight, lists.toVector.map { case (tenant, ids) => TenantModules(tenant, ids) })
@@ -48,27 +47,13 @@ class ListedModulesSpec extends PlainSuite {
           "mod-users-1.0" -> Vector.empty,
         )
       )
-    modules.ofTenants.last.shouldBe(TenantModules("c", Vector("mod-users-1.0")))
   }
 
   test("without a tenant there is no module, and what was written is read again") {
     listed().modules.shouldBe(empty)
-    ListedModules.merged(Vector.empty).shouldBe(None)
     val modules =
       listed("a" -> Vector("mod-users-1.0"), "b" -> Vector("okapi-5.3.0")).copy(gaps = Vector("A sentence."))
     ModelJson.read[ListedModules](ModelJson.write(modules)).shouldBe(Right(modules))
-  }
-
-  test("the lists of several load generators are one, with the time of the first") {
-    val one = listed("a" -> Vector("mod-users-1.0"))
-    val other = listed("b" -> Vector("mod-users-1.0", "mod-notes-2.0")).copy(readAt = nine)
-    val merged = ListedModules.merged(Vector(other, one)).get
-    merged.readAt.shouldBe(eight)
-    merged.tenants.shouldBe(Vector("a", "b"))
-    merged.modules
-      .map(m => m.id -> m.tenants)
-      .shouldBe(Vector("mod-notes-2.0" -> Vector("b"), "mod-users-1.0" -> Vector.empty))
-    merged.gaps.shouldBe(empty)
   }
 }
 
