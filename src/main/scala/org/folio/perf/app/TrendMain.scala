@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.{Trend, TrendChange, TrendRow}
+import org.folio.perf.analysis.pair.{ChangeGroups, Trend, TrendChange, TrendRow}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.model.{FirstOf, RunReport, VerdictStatus}
 import org.folio.perf.report.TrendPage
@@ -120,13 +120,8 @@ private[app] object TrendText {
   }
 
   private def sentence(trend: Trend, row: TrendRow, change: TrendChange): String = {
-    val facts = change.facts.take(3).map { c =>
-      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} -> ${c.after.getOrElse("none")}"
-    }
-    val more = change.facts.size - facts.size
-    val why =
-      if (facts.isEmpty) "no recorded setting changed then"
-      else s"changed then: ${facts.mkString("; ")}${if (more > 0) s" and $more more" else ""}"
+    val facts = ChangeGroups.lines(change.facts)
+    val why = if (facts.isEmpty) "no recorded setting changed then." else s"changed then: ${facts.mkString(" ")}"
     val (before, after) = Words.apart(change.beforeMs, change.afterMs)
     ConsoleSummary.plain(
       s"${row.transaction}: ${Words.signed(change.percent)} from ${trend.runs(change.run).id} on " +
