@@ -96,22 +96,15 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
 private[form] object MarkdownForm {
 
   /** On one line, without any meaning to Markdown, HTML or GitHub. */
-  def plain(text: String): String = {
-    val out = new StringBuilder
-    Html.legal(text).foreach {
-      case '\n' | '\t' => out.append(' ')
-      case c if Special.contains(c) => out.append('\\').append(c)
-      // GitHub links names behind these; an invisible joiner keeps them apart.
-      case '@' => out.append("@\u2060")
-      case '&' => out.append("&amp;")
-      case '<' => out.append("&lt;")
-      case '>' => out.append("&gt;")
-      case c => out.append(c)
-    }
-    out.toString
-  }
-
-  private val Special = "\\`*_{}[]|#~!"
+  def plain(text: String): String = Html
+    .legal(text)
+    .replaceAll("[\n\t]", " ")
+    .replaceAll("[\\\\`*_{}\\[\\]|#~!]", "\\\\$0")
+    .replace("&", "&amp;")
+    .replace("<", "&lt;")
+    .replace(">", "&gt;")
+    // GitHub links names behind these; an invisible joiner keeps them apart.
+    .replace("@", "@\u2060")
 }
 
 /** Texts for forms that know few marks: wiki and Markdown. */

@@ -34,11 +34,7 @@ object PhasesSection
       note(sentence(phase)),
       if (phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)) table(phase)
       else
-        note(
-          if (phase.rows.exists(_.during.iterations > 0))
-            "All transactions started during these jobs, so there is nothing to compare."
-          else "No other transaction started during these jobs in the steady state."
-        ),
+        note("Nothing to compare: all transactions of the steady state started during these jobs, or none did."),
     )
 
   private val MaxNames = 6
