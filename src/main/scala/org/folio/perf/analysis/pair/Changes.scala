@@ -30,25 +30,17 @@ final private[pair] case class Changes(all: Vector[Change], notStated: Vector[St
 
 private[pair] object Changes {
 
-  def between(before: RunReport, after: RunReport): Changes = {
-    // Another source of the inventory knows other modules.
-    val sources = Vector(before, after).map(_.infrastructure.inventory.map(_.source)).distinct
-    val naming = Set(RunFacts.Tasks, RunFacts.Versions)
-    val (old, now) = (RunFacts(before), RunFacts(after))
-    val modules = Vector(old, now).map(_.filter(fact => naming(fact.part)).map(_.name).toSet)
-    between(old, now, if (sources.size == 1) modules.reduce(_ | _) -- modules.reduce(_ & _) else Set.empty)
-  }
+  def between(before: RunReport, after: RunReport): Changes =
+    between(RunFacts(before), RunFacts(after), RunFacts.areOfOneSource(Vector(before, after)))
 
-  /** @param inOneOnly modules of which what is absent is not there, instead of not stated */
-  def between(before: Vector[Fact], after: Vector[Fact], inOneOnly: Set[String]): Changes = {
+  /** @param areOfOneSource a module that only one of them has is not there in the other, instead of not stated */
+  def between(before: Vector[Fact], after: Vector[Fact], areOfOneSource: Boolean): Changes = {
     val (old, now) = (byName(before), byName(after))
     val order = (before ++ after).map(_.part).distinct
     val keys = (before ++ after).map(fact => (fact.part, fact.name)).distinct.sortBy { case (part, name) =>
       (order.indexOf(part), name)
     }
-    def isKnown(key: (String, String)) = old.contains(key) && now.contains(key) ||
-      RunFacts.ModuleParts.contains(key._1) && inOneOnly(key._2)
-    val (known, open) = keys.partition(isKnown)
+    val (known, open) = keys.partition(RunFacts.recordedByAll(Vector(before, after), areOfOneSource))
     val changed = known.collect {
       case key @ (part, name) if old.get(key) != now.get(key) =>
         Change(part, name, old.get(key), now.get(key))

@@ -26,7 +26,7 @@ private[pair] object PublishedComparison {
     val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
     // What is sent is compared by the plan, if at all.
     val stated = published.facts.filterNot(f => TestRecord.LoadParts(f.part))
-    val changes = Changes.between(stated, facts(report, stated), Set.empty)
+    val changes = Changes.between(stated, facts(report, stated), areOfOneSource = false)
     Comparison(
       baseline = ComparedRun.of(published),
       earlier = Vector.empty,

@@ -19,13 +19,12 @@ final private[analysis] class RunCourses private (
 ) {
 
   /** Movements of each transaction beyond the median one. */
-  lazy val own: Vector[Array[Double]] = RunCourses.own(rows, RunCourses.common(rows))
+  lazy val own: Vector[Array[Double]] = ownBeyond(Set.empty)
 
   /** The same beyond the median of the transactions that are not in `sets`, if it has some. */
   def ownBeyond(sets: Set[String]): Vector[Array[Double]] = {
     val others = names.zip(rows).collect { case (name, row) if !sets(name) => row }
-    if (sets.isEmpty || others.size < RunCourses.FewestOthers) own
-    else RunCourses.own(rows, RunCourses.common(others))
+    RunCourses.own(rows, RunCourses.common(if (others.size < RunCourses.FewestOthers) rows else others))
   }
 
   /** Correlation of a block with the next, in the part of a row that the others do not share. */

@@ -45,6 +45,26 @@ private[analysis] object RunFacts {
     "sandbox.port",
   ) ++ PlanDifference.ShapingSettings
 
+  /** Whether the inventories of runs know the same modules. */
+  def areOfOneSource(runs: Vector[RunReport]): Boolean =
+    runs.map(_.infrastructure.inventory.map(_.source)).distinct.size == 1
+
+  /**
+   * Whether all runs record what has such a part and name: what one of them did not record is no change.
+   *
+   * @param areOfOneSource a module that one of them lacks is not there
+   */
+  def recordedByAll(runs: Vector[Vector[Fact]], areOfOneSource: Boolean): ((String, String)) => Boolean = {
+    val all = runs.map { facts =>
+      val modules = facts.filter(fact => Vector(Tasks, Versions).contains(fact.part)).map(_.name).toSet
+      (facts.map(fact => (fact.part, fact.name)).toSet, modules)
+    }
+    key =>
+      all.forall { case (recorded, modules) =>
+        recorded(key) || areOfOneSource && ModuleParts.contains(key._1) && !modules(key._2)
+      }
+  }
+
   def apply(report: RunReport): Vector[Fact] =
     platform(report.run) ++ report.infrastructure.inventory.toVector.flatMap(ofInventory) ++
       ofRun(report.run)

@@ -30,9 +30,8 @@ final class ComparedModules(
 
   /** Modules of which neither all requests together nor a single one changed: they are no reason for slower transactions. */
   def quiet: Set[String] = shifts.fold(Set.empty[String]) { s =>
-    val sides = Vector(RowVerdict.Slower, RowVerdict.Faster)
     val called = s.requests.collect { case ((module, _), judged) if judged.isCalled => module }.toSet
-    s.modules.collect { case (name, judged) if !sides.exists(judged.isBeyond) => name }.toSet -- called
+    s.modules.collect { case (name, judged) if judged.low * judged.high <= 0 => name }.toSet -- called
   }
 }
 

@@ -40,14 +40,7 @@ final class ComparedTests(
     (for {
       contrast <- study.contrasts.filter(_.isOfTree) ++ study.nearest
       (before, after, comparison) <- own.comparisons(contrast)
-      changes = contrast.factors.map { f =>
-        Change(f.id.part, f.id.name, study.stated(before, f.id), study.stated(after, f.id))
-      }
-      known = comparison.changes.map(c => (c.part, c.setting)).toSet
-      all = changes.filterNot(c => known((c.part, c.setting))) ++ comparison.changes
-    } yield (before, after, comparison.copy(changes = all))).distinctBy(c => (c._1, c._2)).map {
-      case (before, after, comparison) => (naming.tests(before), naming.tests(after), comparison)
-    }
+    } yield (naming.tests(before), naming.tests(after), comparison)).distinctBy(c => (c._1, c._2))
 
   /** Names of the first run and of each on another platform, with what changed between them. */
   val platforms: Vector[(String, String, PlatformChange)] = runs.zipWithIndex.drop(1).flatMap { case (run, i) =>

@@ -49,7 +49,7 @@ final case class Factor(
 }
 
 /** @param values by test */
-final case class Companion(id: FactorId, kind: FactorKind, values: Vector[Option[String]])
+final case class Companion(id: FactorId, values: Vector[Option[String]])
 
 object Factor {
   val Whole = "whole"
@@ -154,7 +154,7 @@ private[several] object Factors {
       val keys = tests.indices.toVector.map(i => choices.map(_._2(i)))
       choices.nonEmpty && keys.zip(values).distinct.size == keys.distinct.size
     }
-    (leading ++ free, fixed.flatMap { case (f, values) => Companion(f.id, f.kind, values) +: f.companions })
+    (leading ++ free, fixed.flatMap { case (f, values) => Companion(f.id, values) +: f.companions })
   }
 
   /** Dimensions of rows. */
@@ -240,8 +240,8 @@ private[several] object Factors {
       val (g, others) = leaders(at)
       // Of an amount and the tenants that have it, the amount leads.
       if (f.isLoad && g.kind == FactorKind.Choice)
-        leaders.updated(at, (f.copy(companions = Vector(Companion(g.id, g.kind, others))), values))
-      else leaders.updated(at, (g.copy(companions = g.companions :+ Companion(f.id, f.kind, values)), others))
+        leaders.updated(at, (f.copy(companions = Vector(Companion(g.id, others))), values))
+      else leaders.updated(at, (g.copy(companions = g.companions :+ Companion(f.id, values)), others))
     }
   }
 

@@ -210,7 +210,8 @@ object OwnRuns {
   /** Runs and published tests, as tests. Runs that nothing recorded tells apart have their names, else nothing would be compared. */
   def tests(runs: Vector[Either[TestRecord, RunReport]]): Vector[TestRecord] = {
     val isWhole = runs.exists(_.isLeft)
-    val recorded = recordedByAll(runs.flatMap(_.toOption))
+    val reports = runs.flatMap(_.toOption)
+    val recorded = RunFacts.recordedByAll(reports.map(RunFacts(_)), RunFacts.areOfOneSource(reports))
     val all = runs.map(_.fold(identity, test(_, isWhole, recorded)))
     val own = all.zip(runs).collect { case (t, Right(_)) => t }
     val areAlike = own.size > 1 && own.map(_.facts.filterNot(Factors.isOfNoEffect)).distinct.size == 1
@@ -219,20 +220,12 @@ object OwnRuns {
     else all
   }
 
-  /** Whether all runs know such a fact: what one of them did not record is no change. A module that one has and another lacks is. */
-  private def recordedByAll(runs: Vector[RunReport]): Fact => Boolean = {
-    val known = runs.map(RunFacts(_).map(f => (f.part, f.name)).toSet)
-    val knowCluster = runs.map(_.infrastructure.inventory.map(_.source.isEmpty)).distinct
-    val haveModules = knowCluster.size == 1 && !knowCluster.contains(None)
-    fact => known.forall(_((fact.part, fact.name))) || haveModules && RunFacts.ModuleParts.contains(fact.part)
-  }
-
   /**
    * A run as a test: its load, its settings and environment, its times and figures.
    *
    * @param isWhole times are averages of the whole run, as published ones, instead of the typical times that are compared
    */
-  private def test(report: RunReport, isWhole: Boolean, recorded: Fact => Boolean): TestRecord = {
+  private def test(report: RunReport, isWhole: Boolean, recorded: ((String, String)) => Boolean): TestRecord = {
     val run = report.run
     val times = (for {
       blocks <- report.blocks.toVector
@@ -245,7 +238,7 @@ object OwnRuns {
       run.id,
       s"${run.simulation} on ${run.target}",
       run.id,
-      load(run) ++ RunFacts(report).filter(recorded),
+      load(run) ++ RunFacts(report).filter(f => recorded((f.part, f.name))),
       TestRow(Together) +: report.transactions.map { t =>
         TestRow(
           t.name,

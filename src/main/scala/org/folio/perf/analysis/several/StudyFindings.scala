@@ -51,8 +51,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       else if (id.name == "FOLIO") ChangeGroups.inSentence(id.part)
       else s"${ChangeGroups.inSentence(id.part)} ${id.name}"
     val own = study.factors.filterNot(_.id.ofRow).map { f =>
-      val values = if (f.order.contains(None)) study.points.flatMap(_.get(f.id)).distinct else f.order
-      s"${title(f.id).stripSuffix(".")} (${Words.few(values.map(_.fold("not stated")(naming.number)), MostValues)})"
+      s"${title(f.id).stripSuffix(".")} (${Words.few(f.order.map(_.fold("not stated")(naming.number)), MostValues)})"
     }
     val changed = study.allCompanions.filter(_.values.flatten.distinct.size > 1)
     val parts = Study.grouped(changed.map(_.id))(_.part).map { case (part, of) =>
