@@ -67,7 +67,10 @@ final class ComparedTests(
     Option.when(over.nonEmpty) {
       val (low, high) = (over.map(_._2).min, over.map(_._2).max)
       s"All programs on the load generator's machine took ${Words.range(Words.percent(low), Words.percent(high))} of " +
-        s"its CPU in ${named(over.map(_._1))}, so response times may include waiting for it."
+        s"its CPU in ${if (over.size > 2 && over.size < tests.size) s"${over.size} of ${tests.size} tests"
+          else named(over.map(_._1))}, " +
+        (if (study.observations.exists(o => own.quiet(o.tests) != o.tests)) "so their quiet repetitions are compared."
+         else "so response times may include waiting for it.")
     }
   }
 

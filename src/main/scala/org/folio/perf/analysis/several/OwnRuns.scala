@@ -91,12 +91,19 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
       val (before, after) = inOrder(a.tests, b.tests)
       val all = after.flatMap(compare(before, _, isOverLoad)).map(by)
       val one = OwnRuns.together(all)
-      if (before == a.tests) one else OwnRuns.reversed(one)
+      if (a.tests.contains(before.head)) one else OwnRuns.reversed(one)
     }
 
   private def startOf(test: Int): Long = runs(test).fold(_ => Long.MinValue, _.run.loadStartedAt.toEpochMilli)
 
-  private def inOrder(tests: Vector[Int]): Vector[Int] = tests.sortBy(startOf)
+  /** Of repetitions those whose load generator did not wait for its machine, if there are any. */
+  def quiet(tests: Vector[Int]): Vector[Int] = {
+    val of =
+      tests.filterNot(runs.lift(_).flatMap(_.toOption).flatMap(_.injector).exists(_.busyMachinePercent.isDefined))
+    if (of.isEmpty) tests else of
+  }
+
+  private def inOrder(tests: Vector[Int]): Vector[Int] = quiet(tests).sortBy(startOf)
 
   /** The earlier run is the baseline, whatever the order of the tests; a published test is one always. */
   private def inOrder(a: Vector[Int], b: Vector[Int]): (Vector[Int], Vector[Int]) = {

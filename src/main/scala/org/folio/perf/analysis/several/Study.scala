@@ -180,19 +180,19 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   def isPartOfTest(o: Observation): Boolean =
     o.at.exists { case (id, value) => factor(id).kind == FactorKind.Part && !value.contains(Factor.Whole) }
 
-  /** Times of all repetitions, by the first measure that all have. */
-  def each(o: Observation): Vector[Double] =
-    Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
+  /** Times of repetitions, by the first measure that all have. */
+  def each(o: Observation, among: Vector[Int]): Vector[Double] =
+    Measure.all.find(o.value(_).isDefined).toVector.flatMap { m =>
+      o.rows.filter(r => among.contains(r._1)).flatMap(r => m.of(r._2))
+    }
 
   /** Whether names alone tell the tests apart. */
   val areRepetitions: Boolean = factors.map(_.id) == Vector(OwnRuns.ByName)
 
   /** Ratio of the slowest and the fastest repetition of a row, where it tells. */
   val spread: Map[String, Double] = Study
-    .grouped(observations.filter(o => !isBroken(o) && !o.isDoubtful && each(o).nonEmpty))(o =>
-      (o.row, o.at - OwnRuns.ByName)
-    )
-    .map { case ((row, _), of) => row -> of.flatMap(each) }
+    .grouped(observations.filter(o => !isBroken(o) && !o.isDoubtful))(o => (o.row, o.at - OwnRuns.ByName))
+    .map { case ((row, _), of) => row -> of.flatMap(each(_, own.quiet(of.flatMap(_.tests)))) }
     .filter(_._2.size > 1)
     .groupMapReduce(_._1)(r => r._2.max / r._2.min)(_ max _)
 

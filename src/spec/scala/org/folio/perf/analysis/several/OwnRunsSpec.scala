@@ -92,6 +92,15 @@ class OwnRunsSpec extends PlainSuite {
     summary.should(include("Repetitions differ by ").and(include("a verdict needs 6 transactions")))
   }
 
+  test("of repetitions those on a quiet machine are compared") {
+    def busy(report: RunReport) = report.copy(injector = Some(InjectorResult(2, 3, 20, 99, 100, 0)))
+    val slow = busy(run(1, "A", 1, _ => 60))
+    val both = compared(slow, run(2, "A", 1, _ => 0), run(3, "B", 1, i => if (i == 2) 30 else 0))
+    both.study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
+    both.study.spread.shouldBe(empty)
+    SampleTests.plain(both.found.summary).should(include("so their quiet repetitions are compared."))
+  }
+
   test("what repetitions of own runs differ by is said beside what else differs") {
     val runs = Vector(run(1, "A", 1, _ => 0), run(2, "A", 1, i => if (i == 2) 7 else 0), run(3, "B", 1, _ => 0))
     (compared(runs: _*).found.all.map(f => SampleTests.plain(f.statement)).mkString(" ") should include)
