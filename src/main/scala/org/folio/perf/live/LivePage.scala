@@ -21,46 +21,43 @@ object LivePage {
   /** The whole page. */
   def render(run: LiveRun): String = {
     val assets = Assets.live
-    PageHead.document(
+    PageFrame(
       PageHead(
         title(run),
         assets,
         s"${assets.securityPolicy}; connect-src 'self'",
         PageHead.icon(Sign.of(Severity.Info)),
         tag("noscript")(meta(httpEquiv := "refresh", content := "5")),
-      )
-    )(
-      a(cls := "skip", href := "#main")("Skip to the run"),
-      div(cls := "page live")(
-        main(anchor("main"))(
-          PageFrame.crumb(name(run.manifest.id)),
-          h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
-          p(cls := "meta")(
-            b(Tenant.counted(run.manifest.tenants)(Format.count(_, "tenant"))),
-            s" started ${Format.date(run.manifest.loadStartedAt)}, " +
-              s"${Format.timeWithSeconds(run.manifest.loadStartedAt)} UTC",
-          ),
-          p(cls := "hidden", anchor("said"), role := "status"),
-          div(cls := "notice", anchor("lost"), attr("hidden") := "hidden")(
-            Sign.of(Severity.Warning).icon(14),
-            p(
-              "No answer from the run: it has ended, or this machine cannot reach it. Its report will be ",
-              tag("code")(s"${run.manifest.id}/index.html"),
-              " in the reports folder.",
-            ),
-          ),
-          parts(run),
-          tag("footer")(
-            p(
-              s"Made by folio-perf ${run.manifest.versions.folioPerf} during the run. The report at the end of the " +
-                "run is final. Metrics for Prometheus: ",
-              a(href := "/metrics")("/metrics"),
-              ".",
-            )
-          ),
+      ),
+      "run",
+      assets,
+      "page live",
+    )(nothing)(
+      PageFrame.crumb(name(run.manifest.id)),
+      h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
+      p(cls := "meta")(
+        b(Tenant.counted(run.manifest.tenants)(Format.count(_, "tenant"))),
+        s" started ${Format.date(run.manifest.loadStartedAt)}, " +
+          s"${Format.timeWithSeconds(run.manifest.loadStartedAt)} UTC",
+      ),
+      p(cls := "hidden", anchor("said"), role := "status"),
+      div(cls := "notice", anchor("lost"), attr("hidden") := "hidden")(
+        Sign.of(Severity.Warning).icon(14),
+        p(
+          "No answer from the run: it has ended, or this machine cannot reach it. Its report will be ",
+          tag("code")(s"${run.manifest.id}/index.html"),
+          " in the reports folder.",
+        ),
+      ),
+      parts(run),
+      tag("footer")(
+        p(
+          s"Made by folio-perf ${run.manifest.versions.folioPerf} during the run. The report at the end of the " +
+            "run is final. Metrics for Prometheus: ",
+          a(href := "/metrics")("/metrics"),
+          ".",
         )
       ),
-      script(raw(assets.js)),
     )
   }
 

@@ -19,12 +19,8 @@ private[report] object PartedPage {
     val assets = Assets.bundled
     val form = new PageForm(Nil)
     val contents = PageFrame.contents(parts.map(part => (part.id, part.head, nothing)))
-    PageFrame(
-      PageHead(title, assets, assets.securityPolicy, Assets.sheetFile),
-      subject,
-      p(cls := "id")("folio-perf"),
-      contents,
-      assets,
+    PageFrame(PageHead(title, assets, assets.securityPolicy, Assets.sheetFile), subject, assets)(
+      PageFrame.rail(p(cls := "id")("folio-perf"), contents)
     )(
       PageFrame.crumb("folio-perf"),
       h1(title),
@@ -34,26 +30,20 @@ private[report] object PartedPage {
   }
 }
 
-/** The frame of all pages with numbered parts. */
+/** The frame of all pages. */
 private[perf] object PageFrame {
 
-  /**
-   * @param mark above the list of contents
-   */
-  def apply(
-      head: Frag,
-      subject: String,
-      mark: Frag,
-      contents: Frag,
-      assets: Assets,
-  )(content: Modifier*): String = PageHead.document(head)(
+  /** @param css class of the page, with the list of contents `beside` its content or without one */
+  def apply(head: Frag, subject: String, assets: Assets, css: String = "page")(beside: Frag)(
+      content: Modifier*
+  ): String = PageHead.document(head)(
     a(cls := "skip", href := "#main")(s"Skip to the $subject"),
-    div(cls := "page")(
-      nav(cls := "rail", at("aria-label", "Sections"))(mark, contents),
-      main(anchor("main"))(content: _*),
-    ),
+    div(cls := css)(beside, main(anchor("main"))(content: _*)),
     script(raw(assets.js)),
   )
+
+  /** @param mark above the list of contents */
+  def rail(mark: Frag, contents: Frag): Frag = nav(cls := "rail", at("aria-label", "Sections"))(mark, contents)
 
   /** @param parts anchor and name of each, and what stands next to the name */
   def contents(parts: Seq[(String, String, Frag)]): Frag =

@@ -22,10 +22,8 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
     PageFrame(
       PageHead(title, assets, assets.securityPolicy, PageHead.icon(sign), Assets.sheetFile),
       "report",
-      p(cls := s"id ${sign.tone}")(sign.icon(14), " ", sign.word),
-      contents,
       assets,
-    )(
+    )(PageFrame.rail(p(cls := s"id ${sign.tone}")(sign.icon(14), " ", sign.word), contents))(
       cls := "run",
       header(run, sections),
       section(anchor(first.id), at("aria-label", first.title))(
