@@ -29,7 +29,7 @@ object ConfluencePage {
       frag(
         ConfluenceForm.macroOf("toc"),
         about(report),
-        WikiAttachments(attached),
+        attachments(attached),
         chapters,
         if (line.isEmpty) nothing else p(line),
       ).render
@@ -41,6 +41,13 @@ object ConfluencePage {
       strong(s"${report.run.simulation} on ${report.run.target}"),
       s", ${RunPlatform.tenants(report)}${RunPeriod.text(report)}. Platform: ${RunPlatform.text(report)}.",
     )
+
+  /** Pictures below each other, 960 pixels wide, and links to other files. */
+  private def attachments(names: Seq[String]): Frag = frag(names.map { name =>
+    val file = tag("ri:attachment")(attr("ri:filename") := name)
+    if (name.endsWith(".png")) p(tag("ac:image")(attr("ac:width") := "960", file))
+    else p("All forms of the report: ", tag("ac:link")(file), ".")
+  })
 }
 
 /** Content that is no run's report, in the forms of a report. */
@@ -144,23 +151,4 @@ private[form] object ConfluenceForm {
     }
     macroOf("status", parameter("colour", colour), parameter("title", sign.word.toUpperCase))
   }
-}
-
-/** Attachments of a wiki page in Confluence's storage format: pictures below each other, and links to other files. */
-private[form] object WikiAttachments {
-
-  /** Width of a picture in pixels. */
-  private val Width = "960"
-
-  /** @param names of the files, as they are attached */
-  def apply(names: Seq[String]): Frag = {
-    val (pictures, files) = names.partition(_.endsWith(".png"))
-    frag(
-      pictures.map(name => p(tag("ac:image")(attr("ac:width") := Width, file(name)))),
-      files.map(name => p("All forms of the report: ", tag("ac:link")(file(name)), ".")),
-    )
-  }
-
-  private def file(name: String): Frag =
-    tag("ri:attachment")(attr("ri:filename") := name)
 }

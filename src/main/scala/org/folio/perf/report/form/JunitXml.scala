@@ -14,21 +14,21 @@ object JunitXml {
     val suites = JunitSuites.of(report)
     val all = tag("testsuites")(
       at("name", s"${report.run.simulation} on ${report.run.target}"),
-      counts(suites.flatMap(_.cases)),
+      counts(suites.flatMap(_._2)),
       time(report.run.lastEndMs / 1000.0),
-      suites.map(one => frag("\n  ", suite(report, one))),
+      suites.map { case (name, cases) => frag("\n  ", suite(report, name, cases)) },
       "\n",
     )
     Html.legal(s"""<?xml version="1.0" encoding="UTF-8"?>\n${all.render}\n""")
   }
 
-  private def suite(report: RunReport, suite: JunitSuite): Frag = tag("testsuite")(
-    at("name", suite.name),
-    counts(suite.cases),
-    at("skipped", suite.cases.count(_.kind == "skipped").toString),
+  private def suite(report: RunReport, name: String, cases: Vector[JunitCase]): Frag = tag("testsuite")(
+    at("name", name),
+    counts(cases),
+    at("skipped", cases.count(_.kind == "skipped").toString),
     at("timestamp", report.run.loadStartedAt.toString),
-    time(suite.cases.flatMap(_.seconds).sum),
-    suite.cases.map(one => frag("\n    ", testCase(s"folio-perf.${report.run.simulation}.${suite.name}", one))),
+    time(cases.flatMap(_.seconds).sum),
+    cases.map(one => frag("\n    ", testCase(s"folio-perf.${report.run.simulation}.$name", one))),
     "\n  ",
   )
 
@@ -53,8 +53,6 @@ object JunitXml {
   private def time(seconds: Double): Modifier = at("time", Format.figure(seconds))
 }
 
-final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase])
-
 /**
  * @param kind `failure` or `skipped`; empty: passed
  * @param message why it did not pass, or what it says
@@ -76,11 +74,12 @@ final private[form] case class JunitCase(
  */
 private[form] object JunitSuites {
 
-  def of(report: RunReport): Vector[JunitSuite] = {
+  /** Names of the suites with their cases. */
+  def of(report: RunReport): Vector[(String, Vector[JunitCase])] = {
     val ofRun = verdict(report) +:
       (report.limits.map(limit) ++ report.allFindings.map(finding(_, report.verdict.status)))
-    JunitSuite("run", ofRun) +: scenariosOf(report).map { case (scenario, transactions) =>
-      JunitSuite(scenario, transactions.map(transaction(_, report)))
+    ("run" -> ofRun) +: scenariosOf(report).map { case (scenario, transactions) =>
+      scenario -> transactions.map(transaction(_, report))
     }
   }
 
