@@ -1,14 +1,14 @@
 package org.folio.perf.model
 
 /** Whether a target sustained a step of the load. */
-sealed trait StepVerdict
+sealed abstract class StepVerdict(val word: String)
 
 object StepVerdict {
-  case object Sustained extends StepVerdict
-  case object NotSustained extends StepVerdict
+  case object Sustained extends StepVerdict("sustained")
+  case object NotSustained extends StepVerdict("not sustained")
 
   /** The load generator did not keep its plan, or the measurement was too short. */
-  case object Unclear extends StepVerdict
+  case object Unclear extends StepVerdict("unclear")
 }
 
 /**

@@ -59,7 +59,6 @@ final class ClosedNetwork(
 
   private val times = new Array[Double](rows.length)
   private val starts = new Array[Double](users.length) // iterations a ms
-  private var exportMs = 0.0
   private var exportsPerMs = 0.0
 
   /** @param from waits to begin with, in ms: a good guess saves most of the steps */
@@ -85,7 +84,6 @@ final class ClosedNetwork(
       waitsMs = waits,
       use = use(rate, exportsPerMs).copy(database = full(databaseUse)),
       exportsPerSec = exportsPerMs * 1000,
-      exportMs = exportMs,
       converged = change <= Precision,
     )
   }
@@ -121,7 +119,7 @@ final class ClosedNetwork(
       starts(groupOf(i)) += perIteration(i) * times(i)
     }
     for (i <- starts.indices) starts(i) = users(i) / smoothMax(starts(i), intervalMs(i))
-    exportMs = exportPasses * (w.gate + w.cpu) + exportVisits * w.order + exportOrderMs
+    val exportMs = exportPasses * (w.gate + w.cpu) + exportVisits * w.order + exportOrderMs
     exportsPerMs = exporters / exportMs
   }
 
@@ -137,14 +135,12 @@ final class ClosedNetwork(
     val queuedMs = rate(_.orderVisits) * w.order * orderMs +
       exportsPerMs * (exportVisits * w.order + exportOrderMs) * exportOrderMs
     PerStation(
-      gateMs * (1 + passesPerMs * w.gate),
+      gateMs * (1 + (rate(_.passes) + exportsPerMs * exportPasses) * w.gate),
       cpuMs * (1 + cpuRate * w.cpu),
       searchMs * (1 + (rate(_.searches) * w.search).min(searchers)),
       orderMs + queuedMs,
     )
   }
-
-  private def passesPerMs: Double = rate(_.passes) + exportsPerMs * exportPasses
 }
 
 object ClosedNetwork {

@@ -7,7 +7,6 @@ package org.folio.perf.capacity.network
  * @param waitsMs time of one pass, search or visit, its own service included; nothing of the database
  * @param use share of each station's time that is taken: 1 is all of it; that of the database may be above
  * @param exportsPerSec requests of receiving exports
- * @param exportMs time of one of them
  * @param converged true: the equations were solved to the last digit
  */
 final case class NetworkSolution(
@@ -15,7 +14,6 @@ final case class NetworkSolution(
     waitsMs: PerStation,
     use: PerStation,
     exportsPerSec: Double,
-    exportMs: Double,
     converged: Boolean,
 ) {
 

@@ -14,7 +14,8 @@ final class Predictor(parameters: NetworkParameters, machines: PriceTable) {
       load: NetworkLoad,
       unknown: Vector[String],
   ): Either[String, Prediction] = NetworkCluster.of(environment).map { cluster =>
-    val solution = new ClosedNetwork(cluster, load, parameters).solve()
+    val network = new ClosedNetwork(cluster, load, parameters)
+    val solution = network.solve()
     val known = solution.rows.filter(row => parameters.baseMs.contains(row.name))
     val stations = Predictor.stations(solution.use.copy(database = solution.databasePercent / 100))
     Prediction(
@@ -26,7 +27,7 @@ final class Predictor(parameters: NetworkParameters, machines: PriceTable) {
         solution.rows.map(_.name).filterNot(parameters.baseMs.contains),
       stations = stations,
       bottleneck = stations.maxBy(_.percent).name,
-      highestRate = highestRate(cluster, load, solution),
+      highestRate = highestRate(network, load, solution),
       receivingExportsPerSec = Option.when(load.receivingExportUsers > 0)(solution.exportsPerSec),
       usdPerHour = Costs.perHour(environment, machines),
       pricesAsOf = Costs.asOf(environment, machines),
@@ -36,12 +37,11 @@ final class Predictor(parameters: NetworkParameters, machines: PriceTable) {
   }
 
   private def highestRate(
-      cluster: NetworkCluster,
+      network: ClosedNetwork,
       load: NetworkLoad,
       solution: NetworkSolution,
   ): Option[HighestRate] = {
     val planned = load.groups.flatMap(g => g.intervalMs.map(ms => 60000 * g.users / ms)).sum
-    val network = new ClosedNetwork(cluster, load, parameters)
     val free = Predictor.named(network.useOfExports(solution)).map { case (name, use) =>
       name -> (1 - (if (load.rollover && name == Predictor.Database) 1.0 else use))
     }

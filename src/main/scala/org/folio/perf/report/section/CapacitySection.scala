@@ -88,7 +88,7 @@ object CapacitySection
   private def steps(found: CapacityResult): Block = TableOf(found.steps)
     .text("Times the plan", classes = "first")(step => Format.decimal(step.timesPlan, if (step.timesPlan < 1) 3 else 2))
     .whole("Seconds")(step => (step.toMs - step.fromMs) / 1000)
-    .text("Verdict", classes = "big")(verdict)
+    .text("Verdict", classes = "big")(_.verdict.word)
     .decimal("Requests", "per s", 1)(_.requestsPerSec)
     .whole("Average", "ms")(_.averageMs)
     .whole("p95", "ms")(_.p95Ms)
@@ -98,12 +98,6 @@ object CapacitySection
     .text("Because", classes = "message")(_.because)
     .table("Steps of the load, in their order.")
     .file("capacity-steps")
-
-  private def verdict(step: StepResult): String = step.verdict match {
-    case StepVerdict.Sustained => "sustained"
-    case StepVerdict.NotSustained => "not sustained"
-    case StepVerdict.Unclear => "unclear"
-  }
 
   private def stations(found: CapacityResult): Block =
     if (found.stations.isEmpty) note("No metrics of the infrastructure: what has no CPU left is unknown.")

@@ -45,7 +45,6 @@ class ClosedNetworkSpec extends PlainSuite {
       "orderVisits.read" -> 1.0,
     )
     solution.rows.head.averageMs.shouldBe(1010.0 +- 0.1)
-    solution.exportMs.shouldBe(20.0 +- 0.1)
     solution.exportsPerSec.shouldBe(50.0 +- 0.5)
   }
 
