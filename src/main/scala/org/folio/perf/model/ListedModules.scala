@@ -52,12 +52,12 @@ object ListedModules {
       .flatMap(list => list.ids.distinct.map(_ -> list.tenant))
       .groupMap(_._1)(_._2)
     val modules = having.toVector.map { case (id, tenants) =>
-      val (name, version) = parts(id)
+      val name = ModuleName.bare(id)
       val isCommon = tenants.size == lists.size
       ListedModule(
         id,
         name,
-        version,
+        id.drop(name.length + 1),
         if (isCommon) Vector.empty else tenants,
         routes.getOrElse(id, Vector.empty).map(_.text).distinct.sorted,
       )
@@ -70,10 +70,4 @@ object ListedModules {
       gaps,
     )
   }
-
-  /** Name and version. As in Okapi, the version begins behind the first hyphen that a digit follows. */
-  private def parts(id: String): (String, String) =
-    "-(?=[0-9])".r.findFirstMatchIn(id).filter(_.start > 0).fold((id, "")) { found =>
-      (id.take(found.start), id.drop(found.end))
-    }
 }

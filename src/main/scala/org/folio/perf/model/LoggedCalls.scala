@@ -3,6 +3,7 @@ package org.folio.perf.model
 import java.util.Locale
 import java.util.zip.CRC32
 import java.nio.charset.StandardCharsets.UTF_8
+import scala.util.Try
 
 /**
  * Value of the header `X-Okapi-Request-Id` of a request, such as `perf-k3v9x2-s1a2b3-04xyz-mi5xk3f2-7`. FOLIO's logs
@@ -59,9 +60,7 @@ object RequestMark {
     case _ => None
   }
 
-  private def number36(text: String): Option[Long] =
-    try Some(java.lang.Long.parseLong(text, Base))
-    catch { case _: NumberFormatException => None }
+  private def number36(text: String): Option[Long] = Try(java.lang.Long.parseLong(text, Base)).toOption
 
   private def code(name: String, length: Int): String = {
     val crc = new CRC32
@@ -188,7 +187,7 @@ object PathTemplate {
 /** Names of modules in logs. */
 object ModuleName {
 
-  /** `mod-users-19.3.2` without its version. */
+  /** `mod-users-19.3.2` without its version. As in Okapi, it begins behind the first hyphen that a digit follows. */
   def bare(id: String): String = {
     var i = id.indexOf('-')
     while (i >= 0 && i + 1 < id.length && !Character.isDigit(id.charAt(i + 1))) i = id.indexOf('-', i + 1)

@@ -55,8 +55,7 @@ object Baselines {
       !run.isShipped && run.simulation == seeker.simulation && run.target == seeker.target &&
       run.verdict == VerdictStatus.Passed && run.startedAt.isBefore(seeker.startedAt)
     }
-    val (long, short) = all.sortBy(_.startedAt).reverse.partition(_.minutes >= NeededMinutes)
-    long ++ short
+    all.sortBy(run => (run.minutes >= NeededMinutes, run.startedAt)).reverse
   }
 
   private def isOtherRelease(folder: Path, release: String): Boolean =

@@ -46,43 +46,32 @@ object ChartPictures {
       System.setProperty("java.awt.headless", "true")
       if (GraphicsEnvironment.getLocalGraphicsEnvironment.getAvailableFontFamilyNames.isEmpty)
         Left(s"Java has no fonts. $Advice")
-      else draw(svg)
+      else Right(draw(svg))
     } catch {
       // Java without fonts fails in its native libraries, with errors of several kinds.
       case e @ (_: LinkageError | _: InternalError) => Left(noFonts(e))
       case NonFatal(e) => Left(noFonts(e))
     }
 
-  private def draw(svg: String): Either[String, Array[Byte]] = {
+  private def draw(svg: String): Array[Byte] = {
     val in = new ByteArrayInputStream(svg.getBytes(UTF_8))
-    Option(new SVGLoader().load(in, null, LoaderContext.createDefault())) match {
-      case None => Left("The drawing cannot be read.")
-      case Some(document) =>
-        val (width, height) = (document.size.width, document.size.height)
-        val image = new BufferedImage(
-          (width * Scale).round,
-          (height * Scale).round,
-          BufferedImage.TYPE_INT_RGB,
-        )
-        val graphics = image.createGraphics()
-        try {
-          hints.foreach { case (key, value) => graphics.setRenderingHint(key, value) }
-          graphics.setColor(Color.WHITE)
-          graphics.fillRect(0, 0, image.getWidth, image.getHeight)
-          graphics.scale(Scale.toDouble, Scale.toDouble)
-          document.renderWithPlatform(
-            NullPlatformSupport.INSTANCE,
-            graphics,
-            new ViewBox(0, 0, width, height),
-          )
-        } finally graphics.dispose()
-        val out = new ByteArrayOutputStream
-        // Without a file as its cache, which would need a hook that the end of a run is too late for.
-        val cache = new MemoryCacheImageOutputStream(out)
-        ImageIO.write(image, "png", cache)
-        cache.close()
-        Right(out.toByteArray)
-    }
+    val document = new SVGLoader().load(in, null, LoaderContext.createDefault())
+    val (width, height) = (document.size.width, document.size.height)
+    val image = new BufferedImage((width * Scale).round, (height * Scale).round, BufferedImage.TYPE_INT_RGB)
+    val graphics = image.createGraphics()
+    try {
+      hints.foreach { case (key, value) => graphics.setRenderingHint(key, value) }
+      graphics.setColor(Color.WHITE)
+      graphics.fillRect(0, 0, image.getWidth, image.getHeight)
+      graphics.scale(Scale.toDouble, Scale.toDouble)
+      document.renderWithPlatform(NullPlatformSupport.INSTANCE, graphics, new ViewBox(0, 0, width, height))
+    } finally graphics.dispose()
+    val out = new ByteArrayOutputStream
+    // Without a file as its cache, which would need a hook that the end of a run is too late for.
+    val cache = new MemoryCacheImageOutputStream(out)
+    ImageIO.write(image, "png", cache)
+    cache.close()
+    out.toByteArray
   }
 
   private val hints = Vector(

@@ -102,8 +102,6 @@ object PostProcessor {
   private def predictions(run: RunFolder, measured: RunReport): Vector[PredictedRow] =
     ExpectedCalls
       .environment(run.inventory.toOption)
-      .filter(_ => !run.manifest.platform.contains(Platform.Eureka))
-      .filter(_.campaign.isDefined)
       .fold(Vector.empty[PredictedRow]) { environment =>
         RowPredictions(
           environment,
@@ -162,10 +160,8 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
 
 /** Passes samples to a thread of its own in their order: what is added up there does not delay the reading. */
 final private class InBatches(use: RecordedSample => Unit) extends AutoCloseable {
-  import InBatches._
-
-  private val batches = new ArrayBlockingQueue[Array[RecordedSample]](MostWaiting)
-  private val batch = new Array[RecordedSample](Size)
+  private val batches = new ArrayBlockingQueue[Array[RecordedSample]](8)
+  private val batch = new Array[RecordedSample](512)
   private var count = 0
   // Written by the thread, read behind its end.
   private var used: Try[Unit] = Success(())
@@ -175,7 +171,7 @@ final private class InBatches(use: RecordedSample => Unit) extends AutoCloseable
   def put(sample: RecordedSample): Unit = {
     batch(count) = sample
     count += 1
-    if (count == Size) handOver()
+    if (count == batch.length) handOver()
   }
 
   /** Waits until all are used, and fails if one could not be. */
@@ -196,11 +192,6 @@ final private class InBatches(use: RecordedSample => Unit) extends AutoCloseable
     Iterator.continually(batches.take()).takeWhile(_.nonEmpty).foreach { samples =>
       used = used.flatMap(_ => Try(samples.foreach(use)))
     }
-}
-
-private object InBatches {
-  val Size = 512
-  val MostWaiting = 8
 }
 
 /** Modules that a module calls, according to the capacity environment of a run; nobody measures them. */

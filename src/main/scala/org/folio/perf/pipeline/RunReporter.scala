@@ -88,13 +88,12 @@ object RunReporter {
   /** The report for a browser, for CI, the wiki, a pull request and a spreadsheet, by the names of their files. */
   private def forms(report: RunReport): Vector[(String, String)] = {
     val page = CompletableFuture.supplyAsync(() => Report.page(report))
-    val tables = CompletableFuture.supplyAsync(() => Report.tables(report))
     val others = Vector(
       Junit -> JunitXml.render(report),
       Report.styleSheet,
       "confluence.xhtml" -> Report.wiki(report),
       "report.md" -> Report.markdown(report),
-    ) ++ tables.join().map { case (name, text) => s"$Tables/$name" -> text }
+    ) ++ Report.tables(report).map { case (name, text) => s"$Tables/$name" -> text }
     (Page -> page.join()) +: others
   }
 
