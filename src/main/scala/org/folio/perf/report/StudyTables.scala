@@ -49,7 +49,6 @@ final class StudyTables(found: StudyFindings) {
   /** @param times of which the change is, where the table does not have them */
   private def cell(j: Judgement, times: String = ""): StudyCell = {
     val words = j.why match {
-      case Some(Why.NoTime) => ""
       case Some(why) => why.words
       case None => j.verdict.word + j.combined.fold("")(r => s", combined ${change(r)}")
     }
@@ -166,7 +165,7 @@ final class StudyTables(found: StudyFindings) {
   }
 
   /** One for each contrast that is no load. */
-  val contrasts: Vector[StudyTable] = (study.contrasts ++ study.nearest).filter(_.weight > 0).map { c =>
+  val contrasts: Vector[StudyTable] = (study.contrasts ++ study.nearest).map { c =>
     val varying = Place.varying(study.factors, c.pairs)
     val contexts = Place.of(varying, c.pairs, c.pairs).values
     val heads = contexts.map(v => varying.zip(v).map { case (f, x) => naming.label(f, x) }.mkString(", "))

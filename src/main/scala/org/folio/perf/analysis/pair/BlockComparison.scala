@@ -44,7 +44,7 @@ final private[pair] class BlockComparison(
   )
 
   /** Logarithm of the typical time of the baseline and the difference of this run to it, by name. */
-  def typical: Map[String, (Double, Double)] =
+  lazy val typical: Map[String, (Double, Double)] =
     names
       .zip(before.head.rows.zip(present))
       .collect { case (name, (Some(old), now)) => name -> ((old.value, now.value - old.value)) }
@@ -74,7 +74,7 @@ final private[pair] class BlockComparison(
    * 95th percentiles by name, for rows with enough iterations in the baseline and in this run. Of two kinds of times, hits
    * and misses of a cache, the percentile says little.
    */
-  def tails: Map[String, TailChange] = {
+  lazy val tails: Map[String, TailChange] = {
     val enough = names.filter { name =>
       Vector(latest(name), earlier.head(name)).forall(r => r.blocks.succeeded >= FewestForTails && r.drift == 0) &&
       tailsOf(latest, name).nonEmpty

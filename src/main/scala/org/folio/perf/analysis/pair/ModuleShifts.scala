@@ -228,7 +228,7 @@ private[pair] object ModuleNoise {
       }
       (0 until requests.map(_.size).max).toVector.map { block =>
         val there = about.flatMap(_.lift(block).flatten)
-        Option.when(there.nonEmpty)(there.sum / there.size.toDouble)
+        Option.when(there.nonEmpty)(Samples.mean(there))
       }
     }
 }

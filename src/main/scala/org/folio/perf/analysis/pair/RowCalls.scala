@@ -198,7 +198,7 @@ private[pair] object Families {
         slower = slower,
         fromPercent = of.map(_._2).min,
         toPercent = of.map(_._2).max,
-        ownPercent = of.map(_._3).sum / of.size.toDouble,
+        ownPercent = Samples.mean(of.map(_._3)),
         probability = Quantiles.signTest(slower, of.size),
       )
     }

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShift, RowShifts}
+import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShifts}
 import org.folio.perf.analysis.tally.{JudgedSpan, RunWindow}
 import org.folio.perf.model._
 
@@ -71,14 +71,14 @@ object RunComparison {
     )
     val shifts = judge.flatMap(_.shifts)
     val few = reasons.collect { case (name, Some(_)) if !sent.exists(_.transaction == name) => name }
-    val changes = shifts.fold(Map.empty[String, RowShift]) { found =>
-      names.zip(found.rows).toMap ++ RareRows(few, found, latest, base, others, isOverLoad, sharing)
-    }
-    val typical = judge.fold(Map.empty[String, (Double, Double)])(_.typical)
-    val tails = judge.fold(Map.empty[String, TailChange])(_.tails)
+    val changes = shifts.toVector.flatMap { found =>
+      names.zip(found.rows) ++ RareRows(few, found, latest, base, others, isOverLoad, sharing)
+    }.toMap
     val errors = if (blocked.isEmpty) errorsOf(report, latest, base +: others) else Map.empty[String, ErrorChange]
     val rows = report.transactions.zip(reasons).map { case (t, (name, because)) =>
-      RowCalls.row(old.get(name), t, because, changes.get(name), typical.get(name), tails.get(name), errors.get(name))
+      val typical = judge.flatMap(_.typical.get(name))
+      val tail = judge.flatMap(_.tails.get(name))
+      RowCalls.row(old.get(name), t, because, changes.get(name), typical, tail, errors.get(name))
     }
     val groups = judge.toVector.flatMap(_.groups)
     val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
@@ -94,7 +94,7 @@ object RunComparison {
       minutes = minutesOf(report),
       baselineMinutes = Some(minutesOf(before)),
       rows = rows,
-      cluster = judge.flatMap(_.cluster).map(clusterOf).map(withoutTenants(_, sizes, report)),
+      cluster = judge.flatMap(_.cluster).map(clusterOf(_, sizes, report)),
       families = Families(rows, report.run.plan),
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
@@ -202,25 +202,19 @@ object RunComparison {
       ErrorShares.Counts(Vector(blocks.iterations), Vector(blocks.failed))
     else ErrorShares.Counts(blocks.fiveMinutes, blocks.failedInFiveMinutes)
 
-  private def clusterOf(shift: ClusterShift): ClusterChange = ClusterChange(
-    RowCalls.interval(shift.all),
-    shift.all.detectable * 100,
-    shift.all.verdict,
-    shift.noiseKnown,
-  )
-
-  /** Removes the verdict on the environment if large tenants alone explain its change. */
-  private def withoutTenants(
-      cluster: ClusterChange,
-      sizes: Option[GroupChange],
-      report: RunReport,
-  ): ClusterChange = {
-    val explained = sizes.fold(0.0)(group => LargeTenants.largeShare(report) * RowCalls.log(group.changePercent))
-    val left = RowCalls.log(cluster.change.percent) - explained
-    val gate = if (cluster.noiseKnown) ClusterShift.Gate else ClusterShift.GateWithoutNoise
-    if (explained != 0 && math.abs(left) < gate)
-      cluster.copy(verdict = RowVerdict.NoEvidence)
-    else cluster
+  /** There is no evidence that the environment changed if large tenants alone explain its change. */
+  private def clusterOf(shift: ClusterShift, sizes: Option[GroupChange], report: RunReport): ClusterChange = {
+    val gate = if (shift.noiseKnown) ClusterShift.Gate else ClusterShift.GateWithoutNoise
+    val isOfTenants = sizes.exists { group =>
+      val explained = LargeTenants.largeShare(report) * RowCalls.log(group.changePercent)
+      math.abs(shift.all.value - explained) < gate
+    }
+    ClusterChange(
+      RowCalls.interval(shift.all),
+      shift.all.detectable * 100,
+      if (isOfTenants) RowVerdict.NoEvidence else shift.all.verdict,
+      shift.noiseKnown,
+    )
   }
 
   private def noise(further: Int): String =

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{Adjustment, CallBudget, Level, Quantiles, RowShifts}
+import org.folio.perf.analysis.statistics.{Adjustment, CallBudget, Level, Quantiles, RowShifts, Samples}
 import org.folio.perf.model._
 
 /**
@@ -86,7 +86,7 @@ object Suspects {
       ms = Vector(old, now).map(callMs(_, suspect.module, suspect.requests))
       if ms.forall(_ > 0)
     } yield math.log(ms(1) / ms(0)) * math.signum(suspect.changeMs)
-    pairs.size < 2 || logs.size == pairs.size && logs.min > 0 && logs.min >= PartOfEach * logs.sum / logs.size.toDouble
+    pairs.size < 2 || logs.size == pairs.size && logs.min > 0 && logs.min >= PartOfEach * Samples.mean(logs)
   }
 
   /** Average time of a call of these requests. */
@@ -179,7 +179,7 @@ object Suspects {
       val expectedMs = baselineMs * math.exp(shifts.common)
       val changeMs = ms - expectedMs
       // Mean of the changes, with the interval of the surest: what they have in common does not average out.
-      val level = judged.minBy(_.deviation).copy(own = judged.map(_.own).sum / judged.size.toDouble)
+      val level = judged.minBy(_.deviation).copy(own = Samples.mean(judged.map(_.own)))
       val (lowMs, highMs) = level.limits(changeMs, expectedMs)
       Suspect(
         module = module,

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.several.Study.Value
+import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model.RowVerdict
 
 /**
@@ -140,7 +141,7 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
     val groups =
       if (!isOne || of.size > FewRows) Vector(of.flatten)
       else
-        of.sortBy(row => row.map(_.log).sum / row.size.toDouble).foldLeft(Vector.empty[Vector[Pair]]) { (groups, row) =>
+        of.sortBy(row => Samples.mean(row.map(_.log))).foldLeft(Vector.empty[Vector[Pair]]) { (groups, row) =>
           if (groups.lastOption.exists(last => areAlike(last ++ row))) groups.init :+ (groups.last ++ row)
           else groups :+ row
         }

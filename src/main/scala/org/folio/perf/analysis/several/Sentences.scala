@@ -82,7 +82,6 @@ final class Naming(study: Study) {
   private val Machine = "^((mod|edge|okapi|nginx|pub)[-a-z]*|all .*)$".r
   private val SelfExplaining =
     Set("class", "platform", "release", "simulation", "title", "workload", "tuning", "machines")
-  private val Hours = Set("hours", "minutes")
 
   def number(text: String): String = if (text.matches("\\d{4,}")) Words.whole(text.toLong) else text
 
@@ -103,7 +102,7 @@ final class Naming(study: Study) {
       part == TestRecord.Load && v.contains(' ') && !f.isLoad
     if (value.isEmpty) Label("", s"no stated $name")
     else if (f.kind == FactorKind.Part && v == Factor.Whole) Label("", "the whole test")
-    else if (isNumber && Hours(name)) Label(s"${name.stripSuffix("s")} ", v)
+    else if (isNumber && f.kind == FactorKind.Part) Label(s"${name.stripSuffix("s")} ", v)
     else if (f.isSwitch) Label("", s"${if (Factor.On(v)) "with" else "without"} $name")
     else if (Machine.matches(name) && part != RunFacts.Versions) Label(s"$part of $name ", v)
     else if (f.id.ofRow && name.endsWith(" class")) Label("", v, s" ${name.stripSuffix(" class")}s")
@@ -283,7 +282,7 @@ final class Sentences(study: Study) {
     private val isCommon = ofAll.exists(p => p.verdict.isCalled && !p.judgement.isPooled)
 
     def say(some: Vector[Pair]): String = {
-      val (all, rows) = some.filterNot(_.why.contains(Why.NoTime)).partition(_.row == OwnRuns.Together)
+      val (all, rows) = some.partition(_.row == OwnRuns.Together)
       val told = rows.filterNot(p =>
         p.why.isDefined && blocked(p.context) || isShort && isCommon && p.verdict == RowVerdict.NoEvidence
       )

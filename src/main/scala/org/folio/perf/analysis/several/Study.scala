@@ -2,6 +2,7 @@ package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.pair.{Comparability, RunFacts}
 import org.folio.perf.analysis.several.Study.{At, Value}
+import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model._
 
 /** Which time of a row is compared. */
@@ -109,9 +110,6 @@ final case class Contrast(factors: Vector[Factor], pairs: Vector[Pair], isOfTree
   val to: Vector[Value] = Study.values(pairs.head.b.at, factors)
   def factor: Factor = factors.head
   def hasUnstated: Boolean = from.contains(None) || to.contains(None)
-
-  /** Pairs with something to say. */
-  def weight: Int = pairs.count(!_.why.contains(Why.NoTime))
 
   /** Sum of the changes in a context: how many rows change, and by how much. */
   def size: Double = pairs.filter(_.verdict.isCalled).map(_.log.abs).sum / pairs.map(_.context).distinct.size.toDouble
@@ -313,12 +311,15 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     if a.at.keySet == b.at.keySet
   } yield (a, b, differing(a.at, b.at))
 
-  /** Pairs that differ in the same values of the same factors. */
+  /** Pairs that differ in the same values of the same factors; without times there is nothing to say. */
   private def contrastsOf(pairs: Vector[(Vector[Factor], Pair)]): Vector[Contrast] =
-    Study.grouped(pairs) { case (of, p) => (of, values(p.a.at, of), values(p.b.at, of)) }.map {
-      case ((of, _, _), all) =>
+    Study
+      .grouped(pairs.filterNot(_._2.why.contains(Why.NoTime))) { case (of, p) =>
+        (of, values(p.a.at, of), values(p.b.at, of))
+      }
+      .map { case ((of, _, _), all) =>
         Contrast(of, all.map(_._2))
-    }
+      }
 
   /** Contrasts of one factor that is no load, in the order of its values; a part stands before the whole. */
   val contrasts: Vector[Contrast] = {
@@ -332,7 +333,7 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     all.map(c => c.copy(isOfTree = isOfTree(c))).flatMap(byMeasure)
   }
 
-  /** Averages and percentiles apart; what has no time is beside averages. */
+  /** Averages and percentiles apart; what is not compared is beside averages. */
   private def byMeasure(c: Contrast): Vector[Contrast] =
     Study.grouped(c.pairs)(_.measure.getOrElse(Measure.Average)).map { case (_, of) => c.copy(pairs = of) }
 
@@ -348,14 +349,14 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   /** The contrasts that connect all values: those with most pairs, then of neighbours in order. */
   private def tree(of: Vector[Contrast]): Set[Contrast] = {
     val f = of.head.factor
-    val full = of.map(_.weight).max
+    val full = of.map(_.pairs.size).max
     // What other values are compared with: the first of those that are compared with most.
-    val first = f.place(f.order.maxBy(v => of.count(c => c.weight > 0 && (c.from ++ c.to).contains(v))))
+    val first = f.place(f.order.maxBy(v => of.count(c => (c.from ++ c.to).contains(v))))
     val best = of.sortBy { c =>
       val (from, to) = (f.place(c.from.head), f.place(c.to.head))
       // Releases and numbers follow each other; all else is compared with one.
       val gap = if (isSequence(f) || !Set(from, to)(first)) to - from else 0
-      (c.hasUnstated, c.weight < MostOf * full, gap, -c.weight, -to)
+      (c.hasUnstated, c.pairs.size < MostOf * full, gap, -c.pairs.size, -to)
     }
     val start: (Map[Value, Value], Set[Contrast]) = (f.order.map(v => v -> v).toMap, Set.empty)
     best
@@ -424,7 +425,7 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     def key(a: At, b: At, of: Vector[Factor]) = (of, values(a, of), values(b, of))
     val asked = unlike.map { case (i, j, of) =>
       val f = of.head
-      val isInOrder = of.size > 2 || f.place(points(i)(f.id)) <= f.place(points(j)(f.id))
+      val isInOrder = f.place(points(i)(f.id)) <= f.place(points(j)(f.id))
       if (isInOrder) key(points(i), points(j), of) else key(points(j), points(i), of)
     }.toSet
     val pairs = for {
@@ -512,7 +513,7 @@ object Study {
   val Grows = 1.05
 
   /** Geometric mean. */
-  def mean(values: Vector[Double]): Double = math.exp(values.map(math.log).sum / values.size.toDouble)
+  def mean(values: Vector[Double]): Double = math.exp(Samples.mean(values.map(math.log)))
 
   /** Groups in the order of their first items. */
   def grouped[A, K](items: Vector[A])(key: A => K): Vector[(K, Vector[A])] = {

@@ -149,9 +149,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       Option.when(stated.nonEmpty && !stated.exists(s => Study.hasErrors(s._3))) {
         val n = stated.map(_._1).distinct.size
         val where =
-          if (n == study.tests.size) "any test"
-          else if (n == 1) "the test that states them"
-          else s"the $n tests that state them"
+          if (n == study.tests.size) "any test" else Words.count(n, "test that states", "tests that state") + " them"
         StudyFinding.whole(FindingKind.Good, Severity.Good, s"There are no errors in $where.")
       }
   }
@@ -212,7 +210,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
    */
   private def choices: Vector[StudyFinding] = study.factors
     .flatMap { f =>
-      val of = study.contrasts.filter(c => c.factor == f && c.weight > 0)
+      val of = study.contrasts.filter(_.factor == f)
       val steps = of.filter(_.isOfTree).sortBy(-_.size)
       val values = f.order.filter(_.isDefined)
       val ends = of.filter(c =>
@@ -236,7 +234,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   }
 
   /** Tests that differ in several things. */
-  private def nearest: Vector[StudyFinding] = study.nearest.filter(_.weight > 0).map { c =>
+  private def nearest: Vector[StudyFinding] = study.nearest.map { c =>
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
     val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, isBrief = true)
     one.copy(statement = s"${one.statement} They differ in more than one thing.")

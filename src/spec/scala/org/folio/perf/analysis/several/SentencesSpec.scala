@@ -164,7 +164,7 @@ class SentencesSpec extends PlainSuite {
       val made = new StudyTables(compared.found)
       val tables = (made.contrasts ++ made.loads).flatMap(_.rows)
       val cells = tables.groupMap(_._1.takeWhile(_ != ' '))(_._2.map(_.text)).view.mapValues(_.flatten.toSet).toMap
-      for (c <- study.all if c.weight > 0; p <- c.pairs; ratio <- p.ratio if p.why.isEmpty) {
+      for (c <- study.all; p <- c.pairs; ratio <- p.ratio if p.why.isEmpty) {
         val words = s"${StudyWords.change(ratio)} ${p.verdict.word}"
         cells.getOrElse(p.row, Set.empty).exists(_.contains(words)).shouldBe(true)
       }
