@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.pair.{ChangeGroups, Comparability}
+import org.folio.perf.analysis.pair.{ChangeGroups, Comparability, RunFacts}
 import org.folio.perf.model._
 
 /** What a finding is about, in the order of findings; a course is over a load, a duration, or within a test. */
@@ -229,20 +229,26 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       else if (c.hasUnstated || c.factor.id.ofRow && c.size == 0) FindingKind.Other
       else if (isOfCourse) FindingKind.Course
       else FindingKind.Change
-    val one = told(c, kind)
-    one.copy(statement = one.statement + also(c))
+    val also = changedWith(c)
+    // A release brings its modules; of another choice, what else changed may be the reason.
+    val parts =
+      if (Set("Release", RunFacts.PlatformPart)(c.factor.id.part)) Vector.empty
+      else also.map(_.part).distinct.filter(RunFacts.ModuleParts.contains(_)).map(ChangeGroups.inSentence(_))
+    val one = told(c, kind, if (parts.isEmpty) "" else s", with other ${list(parts)}")
+    if (also.isEmpty) one
+    else one.copy(statement = s"${one.statement} Changed with it: ${ChangeGroups.lines(also).mkString(" ")}")
   }
 
   /** Tests that differ in several things. */
   private def nearest: Vector[StudyFinding] = study.nearest.map { c =>
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
-    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, isBrief = true)
+    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, "", isBrief = true)
     one.copy(statement = s"${one.statement} They differ in more than one thing.")
   }
 
   /** A contrast in full, and for the summary in fewer words; with what 95th percentiles show beside averages. */
-  private def told(c: Contrast, kind: FindingKind.Value, isBrief: Boolean = false): StudyFinding = {
-    val head = sentences.head(c)
+  private def told(c: Contrast, kind: FindingKind.Value, others: String, isBrief: Boolean = false): StudyFinding = {
+    val head = sentences.head(c) + others
     val tails = study.hiddenTails(c)
     val by95 = sentences.forms(tails).lastOption.fold("")(words => s" By 95th percentiles, $words.")
     def text(words: String) = s"$head, $words.$by95"
@@ -261,16 +267,13 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   }
 
   /** Conditions that changed together with the factor. */
-  private def also(c: Contrast): String = {
-    val changed = for {
-      companion <- study.companions(c.factor)
-      p <- c.pairs.headOption.toVector
-      a = companion.values(p.a.tests.head)
-      b = companion.values(p.b.tests.head)
-      if a.isDefined && b.isDefined && a != b
-    } yield Change(companion.id.part, companion.id.name, a, b)
-    if (changed.isEmpty) "" else s" Changed with it: ${ChangeGroups.lines(changed).mkString(" ")}"
-  }
+  private def changedWith(c: Contrast): Vector[Change] = for {
+    companion <- study.companions(c.factor)
+    p <- c.pairs.headOption.toVector
+    a = companion.values(p.a.tests.head)
+    b = companion.values(p.b.tests.head)
+    if a.isDefined && b.isDefined && a != b
+  } yield Change(companion.id.part, companion.id.name, a, b)
 
   private def loads: Vector[StudyFinding] = study.loads.sortBy(c => (c.factor.id.ofRow, -c.pairs.size)).flatMap { c =>
     val f = c.factor
