@@ -252,11 +252,14 @@ final case class InjectorResult(
 
   /** The same for its busiest minute. */
   def busyMinutePercent: Option[Double] =
-    Some(busiestMinuteSystemCpuPercent).filter(_ > InjectorResult.BusyMachinePercent)
+    Some(busiestMinuteSystemCpuPercent).filter(_ > InjectorResult.BusyMinutePercent)
 }
 
 object InjectorResult {
   private val BusyMachinePercent = 90.0
+
+  /** Moments without a free processor are many in a minute with this average. */
+  private val BusyMinutePercent = 80.0
 }
 
 /**

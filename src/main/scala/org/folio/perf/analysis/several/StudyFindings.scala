@@ -230,11 +230,11 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       else if (isOfCourse) FindingKind.Course
       else FindingKind.Change
     val also = changedWith(c)
-    // A release brings its modules; of another choice, what else changed may be the reason.
+    // A release brings its modules, and settings of modules are such; of another choice, what else changed may be the reason.
     val parts =
-      if (Set("Release", RunFacts.PlatformPart)(c.factor.id.part)) Vector.empty
+      if (Set("Release", RunFacts.PlatformPart, "Module settings")(c.factor.id.part)) Vector.empty
       else also.map(_.part).distinct.filter(RunFacts.ModuleParts.contains(_)).map(ChangeGroups.inSentence(_))
-    val one = told(c, kind, if (parts.isEmpty) "" else s", with other ${list(parts)}")
+    val one = told(c, kind, if (parts.isEmpty) "" else s" (${list(parts)} changed too)")
     if (also.isEmpty) one
     else one.copy(statement = s"${one.statement} Changed with it: ${ChangeGroups.lines(also).mkString(" ")}")
   }
