@@ -82,22 +82,23 @@ object LimitRelation {
   val all: Vector[LimitRelation] = Vector(Below, AtMost, Above, AtLeast)
 }
 
-/** The figure that is limited. */
-sealed trait LimitFigure
+/** The figure that is limited. @param words what it is about */
+sealed abstract class LimitFigure(val words: String)
 
 object LimitFigure {
 
   /** @param transaction `None`: each of them */
-  final case class ResponseTime(transaction: Option[String], statistic: TimeStatistic) extends LimitFigure
+  final case class ResponseTime(transaction: Option[String], statistic: TimeStatistic)
+      extends LimitFigure("response times")
 
   /** Share that failed, per cent. `None`: of all transactions together. */
-  final case class Errors(transaction: Option[String]) extends LimitFigure
+  final case class Errors(transaction: Option[String]) extends LimitFigure("errors")
 
   /** Share of failed executions, per cent, of each transaction that has no limit of its own. */
-  case object ErrorsOfEach extends LimitFigure
+  case object ErrorsOfEach extends LimitFigure("errors")
 
   /** @param subject such as `mod-search`; `None`: each of them */
-  final case class Resource(kind: ResourceKind, subject: Option[String]) extends LimitFigure {
+  final case class Resource(kind: ResourceKind, subject: Option[String]) extends LimitFigure("resources") {
 
     /** True if a series has its values. */
     def covers(series: Series): Boolean =
@@ -106,16 +107,16 @@ object LimitFigure {
   }
 
   /** CPU of the load generator's machine, per cent of all its cores. */
-  case object InjectorCpu extends LimitFigure
+  case object InjectorCpu extends LimitFigure("load generator")
 
   /** Transactions per minute, in per cent of the plan. */
-  case object LoadDelivered extends LimitFigure
+  case object LoadDelivered extends LimitFigure("load")
 
   /** Iterations that started on time, per cent. */
-  case object PlanKept extends LimitFigure
+  case object PlanKept extends LimitFigure("plan")
 
   /** Change of each transaction that is slower than in the baseline, per cent. */
-  case object Regression extends LimitFigure
+  case object Regression extends LimitFigure("comparison")
 }
 
 /** @param rank of a percentile, in per cent */

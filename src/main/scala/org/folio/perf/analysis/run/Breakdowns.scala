@@ -44,15 +44,15 @@ final class Breakdowns(
         times.add(part.times)
         logs.add(part.logs)
       }
-      val perExecution = number(TransactionSeries.sumMs(times) / series.total)
+      val calls = ofCalls(times, series.total)
       RequestShare(
         name = name,
         module = modules.serving(name).map(_.name),
-        callsPerExecution = number(times.count.toDouble / series.total),
-        averageMs = times.averageMs.fold(0.0)(number),
-        p95Ms = times.percentileMs(95).getOrElse(0),
-        perExecutionMs = perExecution,
-        sharePercent = if (averageMs > 0) number(100 * perExecution / averageMs) else 0,
+        callsPerExecution = calls.callsPerExecution,
+        averageMs = calls.averageMs.getOrElse(0),
+        p95Ms = calls.p95Ms.getOrElse(0),
+        perExecutionMs = calls.perExecutionMs,
+        sharePercent = if (averageMs > 0) number(100 * calls.perExecutionMs / averageMs) else 0,
         meanLogMs = logs.means(1e5),
         slow = SlowTimes(times),
       )
@@ -72,6 +72,14 @@ final class Breakdowns(
       growths = new Growths(series, tally, modules).all,
     )
   }
+
+  /** Calls of a request. @param executions of their transaction */
+  private def ofCalls(times: Distribution, executions: Long): ClassRequest = ClassRequest(
+    number(times.count.toDouble / executions),
+    times.averageMs.map(number),
+    times.percentileMs(95),
+    number(TransactionSeries.sumMs(times) / executions),
+  )
 
   private def waitMs(series: TransactionSeries, kind: Int, classes: Seq[Int]): Option[Double] =
     Some(number(series.otherMs(kind, classes))).filter(_ > 0)
@@ -98,13 +106,7 @@ final class Breakdowns(
     val executions = series.executions(tenantClass).total
     result.flatMap(_.averageMs).filter(_ => executions > 0).map { averageMs =>
       val requests = series.requests.map { request =>
-        val times = series.series(request, tenantClass).fold(new Distribution)(_.times)
-        ClassRequest(
-          number(times.count.toDouble / executions),
-          times.averageMs.map(number),
-          times.percentileMs(95),
-          number(TransactionSeries.sumMs(times) / executions),
-        )
+        ofCalls(series.series(request, tenantClass).fold(new Distribution)(_.times), executions)
       }
       val own = Vector(tenantClass)
       ClassBreakdown(
@@ -173,50 +175,43 @@ final private[analysis] class Growths(series: TransactionSeries, tally: Breakdow
   import Growths._
 
   def all: Vector[BreakdownGrowth] = {
-    val thirds = growth(GrowthPart.LastThird, None, part(0), part(SeriesParts.Thirds - 1))
+    val thirds = growth(GrowthPart.LastThird, None, inColumn(0), inColumn(SeriesParts.Thirds - 1))
     val jobs = tally.phases.zipWithIndex.flatMap { case (phase, i) =>
-      val sides = Vector(false, true).map(during => part(tally.parts.column(i, during)))
-      growth(GrowthPart.DuringJobs, Some(phase.kind), sides.head, sides.last)
+      def side(during: Boolean) = inColumn(tally.parts.column(i, during))
+      growth(GrowthPart.DuringJobs, Some(phase.kind), side(during = false), side(during = true))
     }
-    val large =
-      growth(GrowthPart.LargeTenants, None, ofClass(SizeClass.Small), ofClass(SizeClass.Large))
+    val large = growth(GrowthPart.LargeTenants, None, ofClass(SizeClass.Small), ofClass(SizeClass.Large))
     thirds.toVector ++ jobs ++ large
   }
 
-  /** Number of executions, and sum of ms by request, over all tenants. */
-  private def part(column: Int): GrowthSide = GrowthSide(
-    series.executions.map(_(column)).sum,
-    series.requests.map(request => series.series(request).map(_.ms(column)).sum.toDouble),
-  )
+  /** Milliseconds of each request in an average execution; `None`: there are too few. @param sumMs of all executions */
+  private def each(executions: Long)(sumMs: Int => Long): Option[Vector[Double]] =
+    Option.when(executions >= FewestExecutions)(series.requests.map(sumMs(_).toDouble / executions))
 
-  private def ofClass(sizeClass: Int): GrowthSide = GrowthSide(
-    series.executions(sizeClass).total,
-    series.requests.map(series.series(_, sizeClass).fold(0.0)(_.ms.total.toDouble)),
-  )
+  /** Of all tenants. */
+  private def inColumn(column: Int): Option[Vector[Double]] =
+    each(series.executions.map(_(column)).sum)(series.series(_).map(_.ms(column)).sum)
+
+  private def ofClass(sizeClass: Int): Option[Vector[Double]] =
+    each(series.executions(sizeClass).total)(series.series(_, sizeClass).fold(0L)(_.ms.total))
 
   private def growth(
       part: GrowthPart,
       jobs: Option[String],
-      from: GrowthSide,
-      to: GrowthSide,
-  ): Option[BreakdownGrowth] = {
-    val isSlower = to.totalMs >= LeastRatio * from.totalMs && to.totalMs - from.totalMs >= LeastMs
-    Option.when(math.min(from.executions, to.executions) >= FewestExecutions && isSlower) {
-      val requests = series.requests.zipWithIndex.map { case (request, i) =>
-        val own = tally.requestName(request)
-        RequestGrowth(own, modules.serving(own).map(_.name), rounded(from.each(i)), rounded(to.each(i)))
-      }
-      BreakdownGrowth(
-        part,
-        jobs,
-        rounded(from.totalMs),
-        rounded(to.totalMs),
-        requests
-          .filter(r => r.toMs - r.fromMs >= LeastShare * (to.totalMs - from.totalMs))
-          .sortBy(r => (r.fromMs - r.toMs, r.name))
-          .take(MostRequests),
-      )
+      from: Option[Vector[Double]],
+      to: Option[Vector[Double]],
+  ): Option[BreakdownGrowth] = for {
+    fromMs <- from
+    toMs <- to
+    more = toMs.sum - fromMs.sum
+    if toMs.sum >= LeastRatio * fromMs.sum && more >= LeastMs
+  } yield {
+    val requests = series.requests.zip(fromMs.zip(toMs)).map { case (request, (before, after)) =>
+      val own = tally.requestName(request)
+      RequestGrowth(own, modules.serving(own).map(_.name), rounded(before), rounded(after))
     }
+    val slower = requests.filter(r => r.toMs - r.fromMs >= LeastShare * more).sortBy(r => (r.fromMs - r.toMs, r.name))
+    BreakdownGrowth(part, jobs, rounded(fromMs.sum), rounded(toMs.sum), slower.take(MostRequests))
   }
 
   private def rounded(value: Double): Double = Rounded.to(10, value)
@@ -230,10 +225,4 @@ private object Growths {
   /** Part of the difference below which a request is not named. */
   val LeastShare = 0.05
   val MostRequests = 5
-}
-
-/** @param sumMs of each request */
-final private case class GrowthSide(executions: Long, sumMs: Vector[Double]) {
-  def each(request: Int): Double = sumMs(request) / math.max(1L, executions)
-  def totalMs: Double = sumMs.sum / math.max(1L, executions)
 }

@@ -74,28 +74,20 @@ private[verdict] object Answers {
   }
 
   private def limit(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): String =
-    (measured.results.capacity, bottlenecks.filter(_.mayDelay)) match {
-      case (Some(found), _) => s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
-      case (None, full) if full.nonEmpty =>
-        val machine = busyMachine(measured).map(words => s"Perhaps also $words")
-        (Vector(Bottleneck.words(full)) ++ Bottleneck.harmless(bottlenecks) ++ machine)
-          .map(Resource.atStart)
-          .mkString("", ". ", ".")
-      case _ => idle(measured, Bottleneck.harmless(bottlenecks))
-    }
+    measured.results.capacity.fold(busiest(measured, bottlenecks))(found =>
+      s"${CapacityFound.statement(found)} ${CapacityFound.detail(found)}"
+    )
 
-  /** No saturated resource delays users. */
-  private def idle(measured: RunMeasurements, harmless: Option[String]): String = {
-    val cpu = harmless.orElse(Bottleneck.highestCpu(measured))
-    (busyMachine(measured), cpu) match {
-      case (Some(machine), _) => s"Perhaps $machine${cpu.fold("")(words => s". In the target, $words")}."
-      case (None, Some(words)) => s"Nothing that the metrics show; $words."
-      case (None, None) => "Unknown: there are no metrics of the target's CPU in the steady state."
-    }
-  }
-
-  private def busyMachine(measured: RunMeasurements): Option[String] =
-    measured.busyMachine
+  private def busiest(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): String = {
+    val full = bottlenecks.filter(_.mayDelay)
+    val harmless = Bottleneck.harmless(bottlenecks).toVector
+    val target =
+      if (full.nonEmpty) (Bottleneck.words(full) +: harmless).map(Resource.atStart)
+      else (harmless ++ Bottleneck.highestCpu(measured)).take(1).map(cpu => s"Nothing that the metrics show; $cpu")
+    val machine = measured.busyMachine
       .filter(_ => !measured.isCheck)
-      .map(machine => s"the machine of the load generator, at $machine")
+      .map(cpu => s"Perhaps the machine of the load generator, at $cpu")
+    if (target.isEmpty && machine.isEmpty) "Unknown: there are no metrics of the target's CPU in the steady state."
+    else (target ++ machine).mkString("", ". ", ".")
+  }
 }

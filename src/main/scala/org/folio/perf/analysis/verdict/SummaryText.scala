@@ -61,20 +61,10 @@ private[analysis] object SummaryText {
 
   /** What the thresholds were about. Without one on times, slow answers would pass too. */
   private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
-    val subjects = limits.flatMap(limit => LimitLine.parse(limit.line).toOption).map(l => subject(l.figure)).distinct
+    val subjects = limits.flatMap(limit => LimitLine.parse(limit.line).toOption).map(_.figure.words).distinct
     val isTimed = subjects.exists(Set("response times", "comparison"))
     val untimed = Option.unless(isTimed || isCheck)("No threshold on response times was set.")
     (s"${list(subjects)} are within their thresholds." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
-  }
-
-  private def subject(figure: LimitFigure): String = figure match {
-    case LimitFigure.Errors(_) | LimitFigure.ErrorsOfEach => "errors"
-    case LimitFigure.ResponseTime(_, _) => "response times"
-    case LimitFigure.Resource(_, _) => "resources"
-    case LimitFigure.InjectorCpu => "load generator"
-    case LimitFigure.LoadDelivered => "load"
-    case LimitFigure.PlanKept => "plan"
-    case LimitFigure.Regression => "comparison"
   }
 
   /** Its first sentences, as many as there is room for. */
