@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.verdict
 
-import org.folio.perf.analysis.run.rule.{Errors, InjectorBusy, NotComparable, PlanKeptRule}
+import org.folio.perf.analysis.run.rule.{Errors, InjectorBusy, PlanKeptRule}
 import org.folio.perf.analysis.run.{FindingOrder, RunInput, RunMeasurements, TransactionRow}
 import org.folio.perf.analysis.tally.{Outcomes, RunWindow, TimeAxis}
 import org.folio.perf.model._
@@ -10,7 +10,7 @@ object InterimResult {
 
   /** Rules whose conclusions hold for a part of the steady state too. */
   private val rules: Vector[RunMeasurements => IterableOnce[Finding]] =
-    Vector(InjectorBusy.findings, PlanKeptRule.findings, Errors.findings, NotComparable.findings)
+    Vector(InjectorBusy.findings, PlanKeptRule.findings, Errors.findings)
 
   /**
    * A row for each transaction, by its name.

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.{Comparability, RunComparison}
+import org.folio.perf.analysis.pair.RunComparison
 import org.folio.perf.analysis.run.RunMeasurements
 import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
@@ -223,29 +223,6 @@ object TooShortToCompare {
         s"A comparison needs -Dduration=15m: the first ${duration(JudgedSpan.WarmUpMs)} are left out.",
         Vector("plan", "results"),
         causedBy = Cause.of(CauseKind.Ended),
-      )
-    )
-  }
-}
-
-/** Transactions that failed too often for their times to be compared with another run. */
-object NotComparable {
-  private val MaxNamed = 5
-
-  def findings(measured: RunMeasurements): Option[Finding] = {
-    val failing = measured.transactions.filter(t => !t.comparable && t.failed > 0)
-    val rows = failing.flatMap(t => t.errorPercent.map(_ -> t.name)).sortBy { case (share, name) => (-share, name) }
-    val named = rows.map { case (share, name) => s"$name (${percent(share)} failed)" }
-    Option.when(rows.nonEmpty)(
-      Finding(
-        "not-comparable",
-        Severity.Warning,
-        s"The times of ${count(rows.size, "transaction")} cannot be compared with " +
-          s"another run: ${few(named, MaxNamed)}.",
-        s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load.",
-        Vector("results", "errors"),
-        "Remove the failures of these transactions before you compare their times.",
-        causedBy = Cause.ofFailures,
       )
     )
   }

@@ -24,7 +24,6 @@ object RunRules {
     FailureMeanings.findings,
     StaleData.findings,
     KnownDefects.findings,
-    NotComparable.findings,
     Saturation.findings,
     SaturationOrder.findings,
     MostUtilisedResource.findings,

@@ -30,7 +30,6 @@ class RunRulesSpec extends RuleSuite {
       .foreach(_.report.findings.should(not).be(empty))
     val rules = Vector[RunRule](
       DatabaseUse.findings,
-      NotComparable.findings,
       LongJobTimes.findings,
       OverProvisioned.findings,
       KafkaLag.findings,
@@ -238,16 +237,6 @@ class RunRulesSpec extends RuleSuite {
     // They were collected, and the file is damaged.
     val source = MetricsOrigin(None, "us-east-1", "cluster", "database", 60)
     tell(MissingMetrics.findings, SampleRun(manifest.copy(metrics = Some(source))))
-  }
-
-  test("transactions that failed mostly are named as not comparable, most first") {
-    tell(
-      NotComparable.findings,
-      SampleRun(transactions =
-        steady(90) ++ steady(10, message = "no") ++ steady(5, name = "Check-Out", message = "no")
-      ),
-      SampleRun(transactions = steady(99) ++ steady(9, message = "no")),
-    )
   }
 
   private def job(tenant: String, minutes: Long, outcome: JobOutcome = JobOutcome.Succeeded) =
