@@ -2,21 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.several.Study.Value
-import org.folio.perf.analysis.several.{
-  FactorId,
-  FigureWords,
-  Judgement,
-  LoadCourse,
-  Measure,
-  Observation,
-  Pair,
-  Place,
-  Statements,
-  Study,
-  StudyFindings,
-  StudyWords,
-  Why,
-}
+import org.folio.perf.analysis.several._
 import org.folio.perf.model._
 import org.folio.perf.report.chart.{LoadChart, LoadLine}
 

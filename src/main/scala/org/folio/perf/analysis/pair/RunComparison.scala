@@ -11,10 +11,6 @@ object RunComparison {
   /** Minutes of steady state that blocks of time need. */
   val FewestMinutes = 10L
 
-  /** Words of the reasons that block a comparison. */
-  val PlansDiffer = "The load plans differ"
-  val TooShort = "is too short"
-
   /**
    * @param isOverLoad the two differ in load, which is what is compared
    * @param sharing number of comparisons that share the probability of a wrong call about a transaction
@@ -139,7 +135,7 @@ object RunComparison {
   private def blockedBy(before: RunReport, after: RunReport): Option[String] = {
     val plan = PlanDifference(before.run, after.run)
     Option
-      .when(plan.nonEmpty)(s"$PlansDiffer, so no transaction is judged: ${plan.mkString("; ")}.")
+      .when(plan.nonEmpty)(s"The load plans differ, so no transaction is judged: ${plan.mkString("; ")}.")
       .orElse(unusable(before, after))
   }
 
@@ -156,7 +152,7 @@ object RunComparison {
     case Some(blocks) if blocks.minutes < FewestMinutes =>
       val warmUp = duration(JudgedSpan.WarmUpMs)
       Some(
-        s"$which $TooShort: it has ${count(blocks.minutes, "steady minute")} " +
+        s"$which is too short: it has ${count(blocks.minutes, "steady minute")} " +
           s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes, so -Dduration=15m."
       )
     case _ => None

@@ -467,14 +467,13 @@ final class Sentences(study: Study) {
       f.kind != FactorKind.Part && here.size == 1 && here.head.exists(_.isDefined) && study.isVarying(f.id)
     }
     val measures = c.pairs.flatMap(_.measure).distinct.filterNot(_ == Measure.Average)
-    val where = fixed.take(MostFixed).map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
+    val where = fixed.map(f => s", ${at(f, c.pairs.head.context(f.id))}").mkString
     where + (if (measures.isEmpty) "" else s", by ${list(measures.map(m => s"${m.words}s"))}")
   }
 }
 
 private object Sentences {
   private val FewRows = 3
-  private val MostFixed = 4
   private val LongestNames = 60
 
   /** Nobody waits for less. */

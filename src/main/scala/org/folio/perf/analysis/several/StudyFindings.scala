@@ -278,10 +278,10 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private def loads: Vector[StudyFinding] = study.loads.sortBy(c => (c.factor.id.ofRow, -c.pairs.size)).flatMap { c =>
     val f = c.factor
     val flows = new Flows(study, c)
-    val also = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map(_.id.name)
-    val others = if (also.isEmpty || also.size > MostAlso) "" else s", with other ${list(also)}"
     val proportional = flows.proportions.map(proportion(f, c, _))
     val flow = throughput(flows)
+    val also = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map(_.id.name)
+    val others = if (also.isEmpty || also.size > MostAlso) "" else s", with other ${list(also)}"
     def text(parts: Vector[String]) = s"${sentences.head(c)}$others, ${parts.mkString("; ")}."
     val said = Option(sentences.say(flows.others)).filter(_.nonEmpty)
     val parts = proportional ++ said

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.pair.{PlatformWords, RunComparison}
+import org.folio.perf.analysis.pair.PlatformWords
 import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
 
@@ -16,19 +16,10 @@ object NotCompared {
         s"The run cannot be compared with ${comparison.baseline.id}. $reason",
         "",
         Vector("changed", "comparison"),
-        advice(reason, comparison),
+        "Compare runs of one simulation and load plan, both with -Dduration=15m or longer.",
         asCause = Cause.of(CauseKind.OtherConditions),
       )
     }
-
-  /** Other reasons say themselves what to do. */
-  private def advice(reason: String, comparison: Comparison): String =
-    if (reason.startsWith(RunComparison.PlansDiffer))
-      "Name a baseline with the same simulation and load plan."
-    else if (!reason.contains(RunComparison.TooShort)) ""
-    else if (comparison.minutes >= RunComparison.FewestMinutes)
-      "This run is long enough: run again with -Dduration=15m -Dbaseline=last."
-    else "Run both with -Dduration=15m or longer."
 }
 
 /** A baseline on the other platform. */
