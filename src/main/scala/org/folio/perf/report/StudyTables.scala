@@ -237,8 +237,7 @@ final class StudyTables(found: StudyFindings) {
 
   val resources: Option[StudyTable] = {
     val all = for ((t, i) <- study.tests.zipWithIndex; f <- t.figures if f.metric != Metric.Throughput) yield (i, f)
-    def key(f: ResourceFigure) = (f.metric, f.subject, if (Set("start", "end")(f.statistic)) f.statistic else "")
-    val rows = Study.grouped(all)(s => key(s._2)).flatMap { case ((metric, subject, _), of) =>
+    val rows = Study.grouped(all)(s => (s._2.metric, s._2.subject)).flatMap { case ((metric, subject), of) =>
       line(s"$metric, $subject", tests) { i =>
         val own = of.collect { case (`i`, f) => f }
         val words = own.map(f => FigureWords.statistic(f) + (if (f.doubt.isDefined) " (doubtful)" else ""))

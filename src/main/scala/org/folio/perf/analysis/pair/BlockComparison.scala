@@ -1,7 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, RowShifts, RunLevels, Samples, Shift}
+import org.folio.perf.analysis.statistics.{CallBudget, ClusterShift, RowShifts, RunLevels, Shift}
 import org.folio.perf.model._
 
 /**
@@ -56,17 +55,6 @@ final private[pair] class BlockComparison(
     )
   )
 
-  /** Rows that disagree more than their minutes explain, without a history that does. */
-  def disagreement: Option[String] = shifts
-    .filter(s => before.size < RowShifts.FewestForNoise && s.groups.isEmpty)
-    .flatMap { s =>
-      val minutes = math.sqrt(Samples.median(present.map(2 * _.variance).toArray))
-      Option.when(s.common.spread >= LeastDisagreement && s.common.spread >= 2 * minutes)(
-        s"The transactions disagree by ±${Words.percent(RowCalls.percent(s.common.spread))}, but their minutes " +
-          s"explain ±${Words.percent(RowCalls.percent(minutes))}. Some may have changed; three earlier runs would tell."
-      )
-    }
-
   def cluster: Option[ClusterShift] =
     shifts.map(ClusterShift.of(_, levels, before))
 
@@ -120,8 +108,6 @@ final private[pair] class BlockComparison(
 }
 
 private[pair] object BlockComparison {
-  private val LeastDisagreement = 0.06
-
   val FewestForTails = 500L
 
   /** Smaller rises of a 95th percentile above the typical time are never called. */

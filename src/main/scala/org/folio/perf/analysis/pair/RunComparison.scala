@@ -95,7 +95,7 @@ object RunComparison {
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
         Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++ generators.map(busyGenerator) ++
-        (if (blocked.isDefined) Vector.empty else tooFewRows(names) ++ Cautions(report, before, judge)),
+        (if (blocked.isDefined) Vector.empty else tooFewRows(names) ++ Cautions(before, report)),
       platforms = PlatformChanges(before, report),
       suspects = requests.toVector.flatMap(_.suspects),
       explanations = requests.toVector.flatMap(_.explanations),
@@ -344,13 +344,8 @@ private[pair] object RequestsCompared {
 /** Limits of every verdict of a comparison, in sentences. */
 private[pair] object Cautions {
 
-  def apply(
-      report: RunReport,
-      before: RunReport,
-      judge: Option[BlockComparison],
-  ): Vector[String] =
-    judge.flatMap(_.disagreement).toVector ++
-      unknown(before, "The baseline") ++ unknown(report, "This run") ++
+  def apply(before: RunReport, report: RunReport): Vector[String] =
+    (unknown(before, "The baseline") ++ unknown(report, "This run")).toVector ++
       stalls(before, "the baseline") ++ stalls(report, "this run")
 
   /** Steady states whose lengths differ by less, in per cent, have one length. */

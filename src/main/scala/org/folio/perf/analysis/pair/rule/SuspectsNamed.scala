@@ -34,20 +34,17 @@ object SuspectsNamed {
 
   /** The module, its requests and how much slower they are, in sentences. */
   def statement(suspect: Suspect): String = {
-    val word = if (suspect.changeMs > 0) "slower" else "faster"
-    val of =
-      if (suspect.requests.size == 1) s"its request ${suspect.requests.head} is"
-      else s"${count(suspect.requests.size, "request is", "of its requests are")}"
+    val word = RowVerdict.called(suspect.changeMs).word
+    val (of, it, most) = suspect.requests match {
+      case Vector(one) => (s"its request $one is", "it", "")
+      case all => (s"${all.size} of its requests are", "them", s" The most: ${few(all)}.")
+    }
     val by =
       if (suspect.transactions.isEmpty) ""
       else
-        s" ${count(suspect.transactions.size, "transaction is", "transactions are")} $word by " +
-          s"${if (suspect.requests.size == 1) "it" else "them"}: " +
+        s" ${count(suspect.transactions.size, "transaction is", "transactions are")} $word by $it: " +
           s"${few(suspect.transactions)}."
-    s"${suspect.module}${SuspectWords.version(suspect)}: $of $word, " +
-      s"${SuspectWords.times(suspect)}.$by" +
-      (if (suspect.requests.size == 1) ""
-       else s" The most: ${few(suspect.requests)}.")
+    s"${suspect.module}${SuspectWords.version(suspect)}: $of $word, ${SuspectWords.times(suspect)}.$by$most"
   }
 
   private def changed(suspect: Suspect): String =
