@@ -15,7 +15,7 @@ object GatlingReport {
   val Zip = "gatling.zip"
 
   /** Smaller reports are not packed. */
-  private val AboveBytes: Long = 32L * 1024 * 1024
+  val AboveBytes: Long = 32L * 1024 * 1024
 
   /** Path of the report, relative to the run folder, for a link; `None`: no report. */
   def in(runFolder: Path): Option[String] =

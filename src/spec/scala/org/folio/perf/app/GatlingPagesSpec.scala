@@ -1,12 +1,24 @@
 package org.folio.perf.app
 
 import java.nio.file.Files
-import org.folio.perf.model.{ModelJson, RunReport}
+import org.folio.perf.model.{LoadProfile, ModelJson, RunReport}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.{GatlingReport, TransactionsFile}
 import org.folio.perf.testkit.{PlainSuite, SampleRunFolder}
 
 class GatlingPagesSpec extends PlainSuite {
+
+  test("Gatling's report is packed above 32 MB, and whatever its size after half an hour") {
+    GatlingPages.packedAbove(LoadProfile(15000, 180000)).shouldBe(32L << 20)
+    GatlingPages.packedAbove(LoadProfile(0, 30 * 60 * 1000)).shouldBe(0)
+  }
+
+  test("Gatling's report is left out if the disk has hardly room for it") {
+    GatlingPages.noRoom(65L << 20).shouldBe(None)
+    GatlingPages
+      .noRoom(63L << 20)
+      .shouldBe(Some("Gatling's own report is left out, because only 63 MB of disk space are left."))
+  }
 
   test("the report of a run gets a link to Gatling's pages, as a report that is made again") {
     SampleRunFolder.Small.lend { folder =>
