@@ -34,8 +34,9 @@ private[analysis] object SummaryText {
     val all = problems(causes, verdict.status)
     // Next to grave problems, cautions are no news.
     val grave = all.filter(_.severity == Severity.Bad)
-    val problem = (if (grave.nonEmpty) grave else all)
-      .find(f => !isToldElsewhere(f) && !verdict.statement.contains(f.statement))
+    val problem = (if (grave.nonEmpty) grave else all).find(f =>
+      !isToldElsewhere(f, verdict.status) && !s"${verdict.statement} $outcome".contains(f.statement)
+    )
     val step = Sentences.first(advice)
     val next = if (step == NoChange) step else s"Next: ${step.head.toLower}${step.tail}"
     Vector(told ++ problem.map(_.statement) :+ next, told :+ next, told)
@@ -44,10 +45,11 @@ private[analysis] object SummaryText {
       .getOrElse(told.head)
   }
 
-  /** Findings of which outcome and comparison tell. */
-  private def isToldElsewhere(finding: Finding): Boolean =
-    Vector(CauseKind.Errors, CauseKind.Ended, CauseKind.LoadGenerator).exists(finding.isA) ||
-      finding.evidence.headOption.exists(Set("comparison", "changed"))
+  /** Findings of which the comparison tells, or the outcome of a run that did not pass. */
+  private def isToldElsewhere(finding: Finding, status: VerdictStatus): Boolean =
+    finding.evidence.headOption.exists(Set("comparison", "changed")) ||
+      status != VerdictStatus.Passed &&
+      Vector(CauseKind.Errors, CauseKind.Ended, CauseKind.LoadGenerator).exists(finding.isA)
 
   /** The verdict in a sentence or two, without its word. */
   private[verdict] def outcome(verdict: Verdict, limits: Vector[LimitResult], measured: RunMeasurements): String = {
