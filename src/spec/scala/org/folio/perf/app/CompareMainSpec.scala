@@ -2,19 +2,13 @@ package org.folio.perf.app
 
 import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.model.{Ending, LoadProfile, RunReport}
-import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
-import java.io.ByteArrayOutputStream
+import org.folio.perf.testkit.{PlainSuite, Printed, SampleModuleReports, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import org.folio.perf.report.ComparePage
 
 class CompareMainSpec extends PlainSuite {
 
-  private def run(properties: (String, String)*): (Int, String) = {
-    val out = new ByteArrayOutputStream
-    val code =
-      Console.withOut(out)(Console.withErr(out)(CompareMain.run(properties.toMap)))
-    (code, out.toString("UTF-8"))
-  }
+  private def run(properties: (String, String)*): (Int, String) = Printed(CompareMain.run(properties.toMap))
 
   private def withPage(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
     test(folder.resolve("page.html"))

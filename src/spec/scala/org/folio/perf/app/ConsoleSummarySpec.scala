@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{PlainSuite, SampleFailures, SampleModuleReports, SampleRunReport}
+import org.folio.perf.testkit.{PlainSuite, SampleFailures, SampleRunReport}
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleFailures._
 
@@ -13,22 +13,6 @@ class ConsoleSummarySpec extends PlainSuite {
       .find(_.nonEmpty)
       .shouldBe(
         Some("The run was forced (-Dforce). The check before it found: No invoices. No ledgers.")
-      )
-  }
-}
-
-class ComparedLinesSpec extends PlainSuite {
-  test("a comparison without a verdict says what is missing") {
-    def two(report: RunReport) = report.copy(transactions = report.transactions.take(2))
-    val few =
-      SampleModuleReports.compared(two(SampleModuleReports.nextRun()), two(SampleModuleReports.report("before")))
-    ConsoleSummary
-      .lines(SampleRunReport.empty.copy(comparison = Some(few)), "page")
-      .should(
-        contain(
-          "Compared with before, 2 transactions: 2 not judged. No transaction is judged: a verdict needs 6 transactions with 30 executions each, " +
-            "the runs have 2 to compare."
-        )
       )
   }
 }

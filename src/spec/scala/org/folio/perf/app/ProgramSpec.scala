@@ -1,11 +1,10 @@
 package org.folio.perf.app
 
-import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.folio.perf.programs._
 import org.folio.perf.settings.ProgramNames
 import org.folio.perf.source.file.OtherProgram
-import org.folio.perf.testkit.PlainSuite
+import org.folio.perf.testkit.{PlainSuite, Printed}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -41,12 +40,8 @@ class ProgramSpec extends PlainSuite {
     "docs" -> DocumentsMain,
   )
 
-  private def told(program: Program, arguments: Vector[String], properties: (String, String)*) = {
-    val text = new ByteArrayOutputStream
-    val code =
-      Console.withOut(text)(Console.withErr(text)(program.run(properties.toMap, arguments = arguments)))
-    (code, text.toString)
-  }
+  private def told(program: Program, arguments: Vector[String], properties: (String, String)*) =
+    Printed(program.run(properties.toMap, arguments = arguments))
 
   test("every program says how it is used, however it is asked for") {
     programs.foreach { case (name, program) =>
@@ -100,9 +95,8 @@ class ProgramSpec extends PlainSuite {
   }
 
   test("an unknown program is named with the one that is meant") {
-    val text = new ByteArrayOutputStream
-    Console.withOut(text)(UnknownProgram.main(Array("comprae", "report", "compare", "plan")))
-    text.toString.trim.shouldBe("perf: there is no program comprae. Did you mean compare?")
+    Printed(UnknownProgram.main(Array("comprae", "report", "compare", "plan")))._2.trim
+      .shouldBe("perf: there is no program comprae. Did you mean compare?")
   }
 
   test("several arguments are the values of the first setting") {

@@ -1,7 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
-import java.io.ByteArrayOutputStream
+import org.folio.perf.testkit.{PlainSuite, Printed, SampleModuleReports, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model.{ModelJson, RunReport, Verdict, VerdictStatus}
@@ -12,12 +11,7 @@ class TrendMainSpec extends PlainSuite {
   private val target = SampleModuleReports.report("a").run.target
   private val simulation = "simulation" -> "MobiusBaseline"
 
-  private def run(properties: (String, String)*): (Int, String) = {
-    val out = new ByteArrayOutputStream
-    val code =
-      Console.withOut(out)(Console.withErr(out)(TrendMain.run(properties.toMap)))
-    (code, out.toString("UTF-8"))
-  }
+  private def run(properties: (String, String)*): (Int, String) = Printed(TrendMain.run(properties.toMap))
 
   /** Twelve days; Row 2 is a quarter slower from the seventh on. */
   private def reports: Vector[RunReport] = (1 to 12).toVector.map { day =>

@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.{PlainSuite, SampleCluster, SampleComparisons, SamplePages}
+import org.folio.perf.testkit.{PlainSuite, SampleCluster, SampleComparisons, SampleModuleReports, SamplePages}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.networknt.schema.{JsonSchema, JsonSchemaFactory, SpecVersion}
@@ -56,21 +56,14 @@ class ReportSchemaSpec extends PlainSuite {
     InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
   }
 
-  private val leftOut = LeftOutRequest(
-    "GET /copycat/profiles",
-    Vector("copycat-imports"),
-    Vector("mod-copycat"),
-    Vector("vh"),
-    Vector("VH_TC: Inventory Choose Holdings"),
-    Vector("diku"),
-  )
-
-  private def ofPlatform(platform: Platform) = sample.run.copy(
-    platform = Some(platform),
-    gateway = Some("okapi-5.3.0"),
-    release = Some(ReleaseMatch("Quesnelia", 43, 44)),
-    leftOut = Vector(leftOut),
-  )
+  private def ofPlatform(platform: Platform) = SampleModuleReports
+    .withLeftOut(sample, "GET /a", "b")
+    .run
+    .copy(
+      platform = Some(platform),
+      gateway = Some("okapi-5.3.0"),
+      release = Some(ReleaseMatch("Quesnelia", 43, 44)),
+    )
 
   private val stopped = sample.run.copy(
     ending = Some(Ending.Stopped),

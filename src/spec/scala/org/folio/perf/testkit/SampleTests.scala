@@ -2,8 +2,6 @@ package org.folio.perf.testkit
 
 import org.folio.perf.analysis.several.{ComparedTests, StudyFindings}
 import org.folio.perf.model._
-import java.nio.charset.StandardCharsets.UTF_8
-import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.PublishProgram
 import org.folio.perf.report.Report
@@ -67,14 +65,8 @@ final class PublishedSample(val folder: Path, report: RunReport) {
       store: SecretStore = SecretStore.Unread,
   ): (Int, String) = {
     write(file, settings)
-    val out = new ByteArrayOutputStream
     val all = Map("run" -> run.toString, "publishing" -> file.toString) ++ properties
-    val code = Console.withOut(out)(
-      Console.withErr(out)(
-        new PublishProgram(store, ms => pauses = pauses :+ ms).run(all, environment)
-      )
-    )
-    (code, out.toString(UTF_8))
+    Printed(new PublishProgram(store, ms => pauses = pauses :+ ms).run(all, environment))
   }
 
   private def write(file: Path, text: String): Unit = {
