@@ -28,10 +28,7 @@ object ComparisonSection
   def content(run: RunReport): Block =
     run.comparison.fold(nothing)(of(run, _))
 
-  private def of(run: RunReport, comparison: Comparison): Block = {
-    val statistics: Vector[Block] =
-      if (comparison.baseline.publishedAverages) Vector.empty
-      else Vector(FamilyTable(comparison), TailTable(comparison))
+  private def of(run: RunReport, comparison: Comparison): Block =
     blocks(
       comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(BaselineWords(comparison).mkString(" ")),
@@ -43,9 +40,9 @@ object ComparisonSection
         blocks(legend, Folded("How changes are judged", note(Explanation))),
       ComparisonTable(comparison, run.blocks),
       SuspectTable(comparison),
-      blocks(statistics: _*),
+      FamilyTable(comparison),
+      TailTable(comparison),
     )
-  }
 
   private def summary(comparison: Comparison): Text = {
     val earlier = comparison.earlier.size

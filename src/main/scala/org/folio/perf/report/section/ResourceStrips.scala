@@ -1,21 +1,16 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.run.{ConnectionLimit, ServiceUses}
-import org.folio.perf.model.{InfrastructureResult, Inventory, ModuleInfo, Series, ServiceUse, SourceKind}
+import org.folio.perf.model.{Inventory, ModuleInfo, RunReport, Series, ServiceUse, SourceKind}
 import org.folio.perf.report.chart._
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
-/**
- * CPU and memory of services as heat strips, the database as lines.
- *
- * @param findings their ids
- */
+/** CPU and memory of services as heat strips, the database as lines. */
 final private[section] class ResourceStrips(
     metrics: Metrics,
     inventory: Option[Inventory],
     axis: TimeScale,
-    findings: Set[String],
 ) {
 
   /** The other services share one strip: a cluster has about ninety. Saturated ones come first. */
@@ -40,7 +35,7 @@ final private[section] class ResourceStrips(
     else StripRow(head, unit, Seq(Reading("", "maximum")), nothing, None, header = true) +: rows
 
   private def services(head: String, all: Vector[Service], of: Service => Option[Series]): Seq[StripRow] = {
-    val ordered = Metrics.tightestFirst(all, of).sortBy(s => !findings(s"saturated-${s.name}"))
+    val ordered = Metrics.tightestFirst(all, of)
     headed(head, "% of the reservation, average", strips(ordered.flatMap(of(_)), MostServices))
   }
 
@@ -105,6 +100,7 @@ final private[section] case class Service(
     cpu: Option[Series],
     memory: Option[Series],
     module: Option[ModuleInfo],
+    isSaturated: Boolean,
 ) {
   def name: String = use.service
 
@@ -113,7 +109,8 @@ final private[section] case class Service(
 }
 
 /** The infrastructure's series by their meaning. */
-final private[section] case class Metrics(infrastructure: InfrastructureResult) {
+final private[section] case class Metrics(run: RunReport) {
+  import run.infrastructure
   private val all = infrastructure.metrics
 
   private def of(sources: SourceKind, metric: String) = all.filter(s => sources(s.source) && s.metric == metric)
@@ -131,10 +128,11 @@ final private[section] case class Metrics(infrastructure: InfrastructureResult) 
     all.diff(ofServices ++ databaseCpu ++ connections ++ freeableMemory ++ instanceCpu ++ databaseLoad)
 
   val services: Vector[Service] = {
+    val findings = run.allFindings.map(_.id).toSet
     val modules = infrastructure.inventory.fold(Map.empty[String, ModuleInfo])(_.services)
     infrastructure.services.filter(use => ofServices.exists(_.subject == use.service)).map { use =>
       def named(series: Vector[Series]) = series.find(_.subject == use.service)
-      Service(use, named(cpu), named(memory), modules.get(use.service))
+      Service(use, named(cpu), named(memory), modules.get(use.service), findings(s"saturated-${use.service}"))
     }
   }
 
@@ -146,9 +144,9 @@ final private[section] case class Metrics(infrastructure: InfrastructureResult) 
 
 private[section] object Metrics {
 
-  /** Highest first. */
+  /** Saturated ones, then the highest first. */
   def tightestFirst(services: Vector[Service], of: Service => Option[Series]): Vector[Service] =
-    services.sortBy(s => (-of(s).flatMap(_.maximum).getOrElse(-1.0), s.name))
+    services.sortBy(s => (!s.isSaturated, -of(s).flatMap(_.maximum).getOrElse(-1.0), s.name))
 
   /** Highest CPU in per cent first; then those that have it in vCPU alone. */
   def busiestFirst(services: Vector[Service]): Vector[Service] = {

@@ -19,16 +19,16 @@ object ResourcesSection
     ) {
 
   override def badge(run: RunReport): Option[Badge] = {
-    val services = Metrics(run.infrastructure).services.filterNot(_.reservesLittleCpu)
+    val services = Metrics(run).services.filterNot(_.reservesLittleCpu)
     val highest = (services.flatMap(_.cpu).flatMap(_.average) ++ run.bound.map(_.averagePercent)).maxOption
     highest.map(percent => Badge(Format.percent(percent), percent > 100))
   }
 
   override def absence(run: RunReport): Option[String] =
-    Option.when(Metrics(run.infrastructure).isEmpty)("no metrics were collected")
+    Option.when(Metrics(run).isEmpty)("no metrics were collected")
 
   def content(run: RunReport): Block = {
-    val metrics = Metrics(run.infrastructure)
+    val metrics = Metrics(run)
     blocks(
       lead(
         "CPU and memory of a service are percentages of the reservation of all its tasks. CPU above 100 % is " +
@@ -36,15 +36,13 @@ object ResourcesSection
       ),
       coverage(run),
       charts(run, metrics),
-      ServiceTable(metrics, findings(run)),
+      ServiceTable(metrics),
       AbsoluteTable(run.infrastructure.services),
       DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
       EventTable(run),
       OtherMetrics(metrics.others),
     )
   }
-
-  private def findings(run: RunReport): Set[String] = run.allFindings.map(_.id).toSet
 
   private def charts(run: RunReport, metrics: Metrics): Block = {
     import Html._
@@ -63,7 +61,7 @@ object ResourcesSection
           if (axis.stopsMs.isEmpty) Html.nothing
           else li(Swatch("stop"), "a task stopped, see the events below"),
         ),
-        Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis, findings(run)).rows),
+        Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis).rows),
       ),
     )
   }
@@ -253,10 +251,9 @@ private[section] object OtherMetrics {
 /** CPU and memory of all services: saturated ones, then the highest CPU first. */
 private[section] object ServiceTable {
 
-  /** @param findings their ids */
-  def apply(metrics: Metrics, findings: Set[String]): Block =
+  def apply(metrics: Metrics): Block =
     anchored("services")(
-      TableOf(Metrics.busiestFirst(metrics.services).sortBy(s => !findings(s"saturated-${s.name}")))
+      TableOf(Metrics.busiestFirst(metrics.services))
         .cell("Service")(s => Cell(name(s.name) ++ reason(s)))
         .share("CPU average", "%")(percentOf(_).flatMap(_.average))
         .share("CPU maximum", "%")(percentOf(_).flatMap(_.maximum))
