@@ -10,25 +10,27 @@ import org.folio.perf.source.{CallsFile, RunFolder, WriteFailure}
 import org.folio.perf.source.aws.CloudWatchLogs
 import org.folio.perf.source.calls._
 
-/**
- * Reads the calls inside FOLIO from its logs and freezes them into the run folder.
- *
- * @param named settings of this report, by their names; they count before those of the run
- * @param token for Loki or OpenSearch
- * @param say gets lines of progress
- */
-final private[pipeline] class CallsCollection(
-    named: Map[String, String],
-    token: Option[String],
-    say: String => Unit,
-) {
+/** Reads the calls inside FOLIO from its logs and freezes them into the run folder. */
+private[pipeline] object CallsCollection {
+
+  /** Clocks of the load generator and of the logs may differ, and calls may end behind their requests. */
+  private val MarginMs = 120000L
 
   /**
    * @param again true: read the logs again although there are calls
    * @param target name or file of the target whose hosts may be asked
+   * @param named settings of this report, by their names; they count before those of the run
+   * @param say gets lines of progress
    * @return left: why nothing can be written
    */
-  def collect(run: RunFolder, again: Boolean, target: String): Either[String, Unit] = {
+  def apply(
+      run: RunFolder,
+      again: Boolean,
+      target: String,
+      named: Map[String, String],
+      say: String => Unit,
+  ): Either[String, Unit] = {
+    val token = sys.env.get(CallsSettings.TokenVariable)
     val settings = CallsSettings.of(run.manifest.settings ++ named)
     val isThere = Files.isRegularFile(run.folder.resolve(CallsFile.Name))
     // Requests without a mark may be anybody's, so their logs are read only if somebody names them.
@@ -39,17 +41,17 @@ final private[pipeline] class CallsCollection(
           say(why)
           Right(())
         case Right(None) => Right(())
-        case Right(Some(source)) => freeze(run, source)
+        case Right(Some(source)) => freeze(run, source, say)
       }
   }
 
-  private def freeze(run: RunFolder, logs: CallLogSource): Either[String, Unit] = {
+  private def freeze(run: RunFolder, logs: CallLogSource, say: String => Unit): Either[String, Unit] = {
     val tenants = run.manifest.tenants.map(_.name).toSet
     val source = if (run.manifest.mark.isEmpty) new UnmarkedLogs(logs, tenants) else logs
     val mark = run.manifest.mark.getOrElse(RequestMark.runOf(run.manifest.id))
     val from = run.manifest.loadStartedAt.toEpochMilli
     val to = run.manifest.endedAt.fold(from + run.manifest.profile.totalMs)(_.toEpochMilli)
-    val request = CallLogRequest(mark, from - CallsCollection.MarginMs, to + CallsCollection.MarginMs)
+    val request = CallLogRequest(mark, from - MarginMs, to + MarginMs)
     try {
       val facts = CallsFile.write(run.folder)(CallLogs.read(source, request, _))
       val amount =
@@ -59,12 +61,6 @@ final private[pipeline] class CallsCollection(
       Right(())
     } catch { case e: IOException => Left(s"${CallsFile.Name} cannot be written: ${WriteFailure.reason(e)}.") }
   }
-}
-
-private object CallsCollection {
-
-  /** Clocks of the load generator and of the logs may differ, and calls may end behind their requests. */
-  val MarginMs = 120000L
 }
 
 /** The place of logs. */

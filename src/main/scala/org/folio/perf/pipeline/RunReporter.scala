@@ -8,7 +8,7 @@ import org.folio.perf.analysis.pair.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
-import org.folio.perf.settings.{CallsSettings, ConfigBlock, SettingsError, ThresholdSettings}
+import org.folio.perf.settings.{ConfigBlock, SettingsError, ThresholdSettings}
 import org.folio.perf.source.{AtomicFile, GatlingReport, JsonFile, ReportRedaction, RunFolder, WriteFailure}
 import org.folio.perf.source.file.OtherProgram
 import java.util.Properties
@@ -53,8 +53,7 @@ object RunReporter {
       recorded <- RunFolder.open(folder)
       opened <- Rejudged(recorded, thresholds)
       run <- collect(opened, recollect, target, say)
-      _ <- new CallsCollection(calls, sys.env.get(CallsSettings.TokenVariable), say)
-        .collect(opened, recollect, target.getOrElse(opened.manifest.target.name))
+      _ <- CallsCollection(opened, recollect, target.getOrElse(opened.manifest.target.name), calls, say)
       found <- baselineOf(run, baseline)
       (judged, against, missing) = found
       whole = PostProcessor.analyse(judged, against, missing)

@@ -7,18 +7,12 @@ import scala.jdk.CollectionConverters._
 import java.util.Locale
 
 /** A secret value. Its text form hides it. */
-final class Secret(val reveal: String) {
+final case class Secret(reveal: String) {
   override def toString: String = Secret.Hidden
 
   /** A text of another program, with the value hidden. */
   def hiddenIn(text: String): String =
     if (reveal.length < Secret.Shortest) text else text.replace(reveal, Secret.Hidden)
-
-  override def equals(other: Any): Boolean = other match {
-    case that: Secret => that.reveal == reveal
-    case _ => false
-  }
-  override def hashCode: Int = reveal.hashCode
 }
 
 object Secret {
