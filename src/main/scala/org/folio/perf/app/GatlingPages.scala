@@ -93,7 +93,12 @@ private[perf] object GatlingPages {
 
   /** The message of the first error that Gatling prints; without one, the first line. */
   private[app] def why(output: Vector[String]): String =
-    output.flatMap(Thrown.findFirstMatchIn(_)).map(_.group(1).stripSuffix(".")).headOption.orElse(output.headOption).getOrElse("it said nothing")
+    output
+      .flatMap(Thrown.findFirstMatchIn(_))
+      .map(_.group(1).stripSuffix("."))
+      .headOption
+      .orElse(output.headOption)
+      .getOrElse("it said nothing")
 
   private val Thrown = "(?:^|[ .])[A-Z]\\w*(?:Error|Exception): (.+)".r
 }

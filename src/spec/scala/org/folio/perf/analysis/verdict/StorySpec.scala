@@ -198,7 +198,9 @@ class StorySpec extends RuleSuite {
 
   test("a passed run tells the failures that its threshold allows") {
     val asked = SampleRun.thresholds(Thresholds(Some(5), None, Map.empty))
-    say(SampleRun(asked, steady(59) ++ steady(1, message = "status 500") ++ steady(20, name = "Check-Out")).report.summary)
+    say(
+      SampleRun(asked, steady(59) ++ steady(1, message = "status 500") ++ steady(20, name = "Check-Out")).report.summary
+    )
   }
 
   test("a module that is saturated at times is said to be so everywhere") {
