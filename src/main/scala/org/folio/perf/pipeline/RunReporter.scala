@@ -62,14 +62,15 @@ object RunReporter {
           ReportRedaction(whole, run.manifest)
         else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
-      _ = removeTables(folder)
+      _ = removeOld(folder)
       _ <- Eithers.each(forms(report)) { case (name, text) => write(folder.resolve(name), text.getBytes(UTF_8)) }
     } yield report
 
-  /** Those of an earlier report, which this one may not have. */
-  private def removeTables(folder: Path): Unit =
-    Option(folder.resolve(Tables).toFile.listFiles).toVector.flatten
-      .filter(_.getName.endsWith(".csv"))
+  /** Tables and charts of an earlier report, which this one may not have. */
+  private def removeOld(folder: Path): Unit =
+    Vector(Tables, Charts)
+      .flatMap(name => Option(folder.resolve(name).toFile.listFiles).toVector.flatten)
+      .filter(_.getName.matches(".+\\.(csv|png)"))
       .foreach(_.delete())
 
   /** Why these thresholds cannot judge the run; `None`: they can, or the run cannot be read. */

@@ -9,7 +9,7 @@ import java.util.Locale
 import java.util.zip.{ZipEntry, ZipOutputStream}
 import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.{ChartPictures, RunMerger, RunReporter}
-import org.folio.perf.source.{AtomicFile, JsonFile}
+import org.folio.perf.source.JsonFile
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -27,7 +27,7 @@ final case class FinishedRun(folder: Path, report: RunReport, charts: Vector[Rep
 object FinishedRun {
 
   /**
-   * Draws the main charts, unless there are some of this report.
+   * Draws the main charts, unless there are some: a new report removes those of the one before.
    *
    * @param named run folder, or its name in `reports`
    * @param say gets a line if there are no charts
@@ -37,36 +37,20 @@ object FinishedRun {
     for {
       folder <- RunMerger.find(named, reports)
       report <- JsonFile.Report.read(folder.resolve(JsonFile.Report.name))
-      old <- pictures(folder)
-      charts <- if (old.exists(isOf(folder, _))) Right(old) else draw(folder, report, old, say)
-    } yield FinishedRun(folder, report, charts)
+      charts = folder.resolve(RunReporter.Charts)
+      old <- pictures(charts)
+      all <- if (old.nonEmpty) Right(old) else draw(charts, report, say)
+    } yield FinishedRun(folder, report, all)
 
-  /** Charts of an earlier report are older than the present one. */
-  private def isOf(folder: Path, chart: ReportFile): Boolean =
-    Files
-      .getLastModifiedTime(chart.path)
-      .compareTo(Files.getLastModifiedTime(folder.resolve(JsonFile.Report.name))) >= 0
-
-  private def draw(
-      folder: Path,
-      report: RunReport,
-      old: Vector[ReportFile],
-      say: String => Unit,
-  ): Either[String, Vector[ReportFile]] = {
-    val charts = folder.resolve(RunReporter.Charts)
-    val drawn = AtomicFile
-      .attempt(charts)(old.foreach(file => Files.delete(file.path)))
-      .flatMap(_ => ChartPictures.write(charts, report))
-    drawn.left.foreach { why =>
+  private def draw(charts: Path, report: RunReport, say: String => Unit): Either[String, Vector[ReportFile]] = {
+    ChartPictures.write(charts, report).left.foreach { why =>
       say(s"There are no charts for wiki and mail. ${why.stripSuffix(".")}. The report is complete without them.")
     }
-    pictures(folder)
+    pictures(charts)
   }
 
-  private def pictures(folder: Path): Either[String, Vector[ReportFile]] = {
-    val charts = folder.resolve(RunReporter.Charts)
+  private def pictures(charts: Path): Either[String, Vector[ReportFile]] =
     if (Files.isDirectory(charts)) ReportFile.in(charts).map(_.filter(_.name.endsWith(".png"))) else Right(Vector.empty)
-  }
 }
 
 /** A place that runs are published at. */

@@ -39,6 +39,15 @@ class RunReporterSpec extends PlainSuite {
     }
   }
 
+  test("tables and charts of an earlier report are removed, and nothing else is") {
+    run.lend { folder =>
+      val old = Vector("csv/old.csv", "charts/1-load.png", "charts/own.txt").map(folder.resolve(_))
+      old.foreach(file => Files.writeString(Files.createDirectories(file.getParent).resolve(file.getFileName), "old"))
+      produce(folder)
+      old.map(Files.exists(_)).shouldBe(Vector(false, false, true))
+    }
+  }
+
   test("collecting again keeps what was there when the source is gone") {
     run.lend { folder =>
       rewrite(folder)(_.copy(metrics = Some(refusing)))
