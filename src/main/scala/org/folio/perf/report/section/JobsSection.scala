@@ -39,10 +39,8 @@ object JobsSection
       if (others(run).isEmpty) nothing
       else
         blocks(
-          summary(run, others(run)),
-          // For one tenant the summary has everything.
-          if (run.run.tenants.size == 1) nothing
-          else blocks(others(run).map(block(run, _)): _*),
+          summary(others(run)),
+          blocks(others(run).map(block(run, _)): _*),
         ),
     )
 
@@ -54,15 +52,9 @@ object JobsSection
     run.jobs.filterNot(job => published(job.name))
   }
 
-  private def summary(run: RunReport, jobs: Vector[JobResult]): Block =
+  private def summary(jobs: Vector[JobResult]): Block =
     TableOf(jobs)
-      .cell("Job")(job =>
-        Cell(
-          name(job.name) ++
-            (if (job.times.isEmpty) remark("none succeeded") else Text.empty) ++
-            (if (run.run.tenants.size == 1) statuses(job) else Text.empty)
-        )
-      )
+      .cell("Job")(job => Cell(name(job.name) ++ (if (job.times.isEmpty) remark("none succeeded") else Text.empty)))
       .whole("Jobs")(_.jobs)
       .failures("Failed")(_.failed)
       .failures("Time-outs")(_.timedOut)
@@ -73,13 +65,6 @@ object JobsSection
       .optional(_.whole("Records")(_.records).short("Rate", "records/s")(_.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
       .file("jobs")
-
-  /** Statuses and messages, for a run without the table of tenants. */
-  private def statuses(job: JobResult): Text = {
-    val statuses = job.tenants.flatMap(_.statuses).map(s => name(s.part) ++ " " ++ name(s.status))
-    val messages = job.tenants.map(_.message).filter(_.nonEmpty).map(name)
-    Text((statuses ++ messages).flatMap(remark(_).spans))
-  }
 
   private def block(run: RunReport, job: JobResult): Block =
     group("job")(
@@ -92,7 +77,7 @@ object JobsSection
   private def sentences(run: RunReport, job: JobResult): Vector[Text] = {
     val slower = job.tenants.filter(_.slower)
     val comparison =
-      if (job.times.isEmpty) None
+      if (job.times.isEmpty || run.run.tenants.size == 1) None
       else if (slower.isEmpty) Some(text(s"No tenant is slower than the others by more than chance explains."))
       else {
         val names = slower.map(t => s"${t.tenant} (${Format.times(t.ratio.getOrElse(1.0))})")
