@@ -77,7 +77,6 @@ object Text {
   def strong(words: String): Text = strong(text(words))
   def dim(text: Text): Text = of(Marked(Mark.Dim, text))
   def code(text: Text): Text = of(Marked(Mark.Code, text))
-  def code(words: String): Text = code(text(words))
   def remark(text: Text): Text = of(Marked(Mark.Remark, text))
   def remark(words: String): Text = remark(text(words))
   def struck(text: Text): Text = of(Marked(Mark.Struck, text))

@@ -37,7 +37,7 @@ object MethodSection
     )
 
   private def origin(run: RunReport): Text =
-    text("This report is made from ") ++ code("report.json") ++
+    text("This report is made from ") ++ code(text("report.json")) ++
       " alone. The run folder has that file and all recorded data. " ++
       GatlingLink(run, " of the same run is in the same folder.")
 }

@@ -159,15 +159,14 @@ private[section] object DatabaseLoadTables {
   private def statements(sql: Vector[SqlLoad]): Block = {
     val phases = sql.map(_.phase).distinct.sortBy(_ != Judged)
     blocks(phases.map { phase =>
-      val caption = s"SQL statements with the highest load in the $phase, without their values."
-      val all = table(phase, sql.filter(_.phase == phase), caption)
+      val all = table(phase, sql.filter(_.phase == phase))
       if (phase == Judged) all else Folded(s"Top SQL statements of the $phase", all)
     }: _*)
   }
 
   private val Judged = "steady state"
 
-  private def table(phase: String, sql: Vector[SqlLoad], caption: String): Block = {
+  private def table(phase: String, sql: Vector[SqlLoad]): Block = {
     val ordered = sql
       .filter(_.averageSessions >= LeastSessions)
       .sortBy(s => (-s.averageSessions, s.statementId))
@@ -183,7 +182,7 @@ private[section] object DatabaseLoadTables {
           .map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}")
           .mkString(", ")
       )
-      .table(caption)
+      .table(s"SQL statements with the highest load in the $phase, without their values.")
       .orSay("None with 0.01 sessions or more.")
       .file("statements", "Phase" -> phase)
       .first(MostStatements)
