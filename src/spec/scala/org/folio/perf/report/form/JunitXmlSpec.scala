@@ -2,7 +2,7 @@ package org.folio.perf.report.form
 
 import java.io.ByteArrayInputStream
 import javax.xml.parsers.DocumentBuilderFactory
-import org.folio.perf.model.{ComparedRow, Comparison, LimitResult, RowVerdict, RunReport, VerdictStatus}
+import org.folio.perf.model.{Comparison, LimitResult, RowVerdict, RunReport, VerdictStatus}
 import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
 import org.w3c.dom.Element
 
@@ -64,75 +64,36 @@ class JunitXmlSpec extends PlainSuite {
       .shouldBe(Vector(s"Not comparable. $said"))
   }
 
-  test("a transaction without a verdict is skipped, with the times of the page; published averages judge none") {
+  test(
+    "with a baseline, slower is a failure and what cannot be compared or judged is skipped; published averages judge none"
+  ) {
     val name = mobius.transactions.head.name
-    def text(comparison: Comparison, typical: Option[Double]) = {
+    def outcomes(comparison: Comparison, verdict: RowVerdict) = {
       val row = comparison.rows.head.copy(
         transaction = name,
-        verdict = RowVerdict.NotJudged,
-        baselineAverageMs = Some(676),
-        averageMs = Some(925),
-        baselineTypicalMs = typical,
-        typicalMs = typical.map(_ + 300),
+        verdict = verdict,
+        because = Some("The plans differ."),
+        baselineTypicalMs = Some(600),
+        typicalMs = Some(900),
       )
       all(root(mobius.copy(comparison = Some(comparison.copy(rows = Vector(row))))), "testcase")
         .filter(_.getAttribute("name") == name)
-        .flatMap(all(_, "skipped"))
-        .map(o => s"${o.getAttribute("message")} ${o.getTextContent}")
+        .flatMap(c => all(c, "failure") ++ all(c, "skipped"))
+        .map(o => s"${o.getTagName}: ${o.getAttribute("message")} ${o.getTextContent}")
     }
-    val ours = SampleComparisons.compared.comparison.value
-    text(ours, Some(600)).shouldBe(
-      Vector(
-        "Not judged. Adjusted change +0.2\u00a0%, 95 % interval −0.2\u00a0% to +0.6\u00a0%. The detectable change is +10\u00a0%. " +
-          "Baseline 600 ms, this run 900 ms."
-      )
-    )
-    text(SampleComparisons.withPublished.comparison.value, None).shouldBe(empty)
-  }
-
-  test("with a baseline, slower is a failure and what cannot be compared or judged is skipped") {
-    val (slower, faster) = (mobius.transactions(0), mobius.transactions(1))
-    val (unknown, other) = (mobius.transactions(2), mobius.transactions(3))
-    def row(name: String, verdict: RowVerdict) = ComparedRow(
-      name,
-      "w",
-      Some(1000),
-      Some(1500),
-      Some(50),
-      None,
-      Some(9),
-      verdict,
-      Some("The plans differ."),
-      None,
-      None,
-    )
-    val comparison = SampleComparisons.compared.comparison.map(
-      _.copy(rows =
-        Vector(
-          row(slower.name, RowVerdict.Slower),
-          row(faster.name, RowVerdict.Faster),
-          row(unknown.name, RowVerdict.NoEvidence),
-          row(other.name, RowVerdict.NotComparable),
-        )
-      )
-    )
-    val cases = all(root(mobius.copy(comparison = comparison)), "testcase")
-    def outcomes(name: String) = cases
-      .filter(_.getAttribute("name") == name)
-      .flatMap(c => all(c, "failure") ++ all(c, "skipped"))
-      .map(o => o.getTagName -> o.getAttribute("message"))
-    outcomes(slower.name).shouldBe(
-      Vector("failure" -> "Slower. The plans differ. The detectable change is +9.0\u00a0%.")
-    )
-    outcomes(faster.name).shouldBe(empty)
-    outcomes(unknown.name).shouldBe(
-      Vector(
-        "skipped" -> "No evidence. The plans differ. The detectable change is +9.0\u00a0%."
-      )
-    )
-    outcomes(other.name).shouldBe(
-      Vector("skipped" -> "Not comparable. The plans differ. The detectable change is +9.0\u00a0%.")
-    )
+    val why =
+      "The plans differ. Adjusted change +0.2\u00a0%, 95 % interval −0.2\u00a0% to +0.6\u00a0%. The detectable change is " +
+        "+10\u00a0%. Baseline 600 ms, this run 900 ms."
+    Vector(
+      RowVerdict.Slower -> Vector(s"failure: Slower. $why"),
+      RowVerdict.Faster -> Vector.empty,
+      RowVerdict.NoEvidence -> Vector(s"skipped: No evidence. $why"),
+      RowVerdict.NotComparable -> Vector(s"skipped: Not comparable. $why"),
+      RowVerdict.NotJudged -> Vector(s"skipped: Not judged. $why"),
+    ).foreach { case (verdict, told) =>
+      outcomes(SampleComparisons.compared.comparison.value, verdict).shouldBe(told)
+    }
+    outcomes(SampleComparisons.withPublished.comparison.value, RowVerdict.NotJudged).shouldBe(empty)
   }
 
   /** What the schema junit-10.xsd of Jenkins' xUnit plug-in asks for. */
