@@ -2,7 +2,6 @@ package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.pair.RunFacts
 import org.folio.perf.model.{Fact, TestRecord, TestRow}
-import scala.util.Try
 
 /** How the values of a factor stand to each other. */
 sealed trait FactorKind
@@ -61,29 +60,22 @@ object Factor {
     values.flatten.nonEmpty && values.flatten.forall(v => On(v) || Off(v))
 
   private val Number =
-    """^\s*([\d.,]*\d)\s*([KM])?(?:\s*(?:a minute|an hour|a second|B|KB|MB|GB|%|min|h|s|/s))?\s*$""".r
-  private val Hours = """^\s*([\d.]+)\s*(min|h|s|d)\b.*""".r
+    """^\s*([\d.,]*\d)(?:\s*(?:a minute|an hour|a second|B|KB|MB|GB|%|min|h|s|/s))?\s*$""".r
+  private val Length = """([\d.]+)\s*(min|h|s|d)\b""".r
   private val HoursOf = Map("min" -> 1.0 / 60, "h" -> 1.0, "s" -> 1.0 / 3600, "d" -> 24.0)
 
-  /** 5,000; 1.5K; 2.5 a minute. `None`: it is no number. */
+  /** 5,000; 2.5 a minute. `None`: it is no number. */
   def number(value: String): Option[Double] = value match {
-    case Number(digits, factor) if digits.count(_ == '.') < 2 =>
-      Try(digits.replace(",", "").toDouble).toOption.map {
-        _ * (factor match {
-          case "K" => 1e3
-          case "M" => 1e6
-          case _ => 1.0
-        })
-      }
+    case Number(digits) => digits.replace(",", "").toDoubleOption
     case _ => None
   }
 
   /** 45 min; 1 h 30 min. */
-  def hours(value: String): Option[Double] = value.replace('\u00a0', ' ') match {
-    case text @ Hours(_, _) =>
-      Some("([\\d.]+)\\s*(min|h|s|d)\\b".r.findAllMatchIn(text).map(m => m.group(1).toDouble * HoursOf(m.group(2))).sum)
-    case _ => None
-  }
+  def hours(value: String): Option[Double] =
+    Length
+      .findAllMatchIn(value.replace('\u00a0', ' '))
+      .map(m => m.group(1).toDouble * HoursOf(m.group(2)))
+      .reduceOption(_ + _)
 }
 
 /** Finds the factors of tests, and which of them are one difference. */
