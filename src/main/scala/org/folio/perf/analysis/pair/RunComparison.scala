@@ -258,7 +258,7 @@ private[pair] object RowEligibility {
     val both = Vector(before, after)
     both.forall(row =>
       !row.isCounted && row.result.incomparableBecause.isEmpty && row.blocks.succeeded >= FewestOfRare
-    ) && both.exists(row => tooFew(row).orElse(gaps(row.blocks)).isDefined) && together(
+    ) && both.exists(alone(_).isDefined) && together(
       before,
       after,
       isOverLoad,

@@ -42,6 +42,9 @@ final case class Factor(
 
   /** Whether it is about what is sent. */
   def isOfLoad: Boolean = isLoad || TestRecord.LoadParts(id.part)
+
+  /** Whether it is a choice of what serves the load. */
+  def isOfSystem: Boolean = kind == FactorKind.Choice && !isOfLoad
   def number(value: Option[String]): Double = value.flatMap(Factor.number).getOrElse(0)
   def place(value: Option[String]): Int = order.indexOf(value)
   def isSwitch: Boolean = Factor.isSwitch(order)
@@ -141,7 +144,7 @@ private[several] object Factors {
     val leaders = sorted.foldLeft(Vector.empty[Varying])(joined)
     // Modules follow release and machines, also where neither of these alone fixes them.
     val (following, leading) = leaders.partition(l => Following(l._1.id.part))
-    val choices = leading.filter(l => l._1.kind == FactorKind.Choice && !l._1.isOfLoad)
+    val choices = leading.filter(_._1.isOfSystem)
     val (fixed, free) = following.partition { case (_, values) =>
       val keys = tests.indices.toVector.map(i => choices.map(_._2(i)))
       choices.nonEmpty && keys.zip(values).distinct.size == keys.distinct.size

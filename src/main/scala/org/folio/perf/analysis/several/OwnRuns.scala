@@ -222,9 +222,9 @@ object OwnRuns {
     val all = runs.map(_.fold(identity, test(_, isWhole, recorded)))
     val own = all.zip(runs).collect { case (t, Right(_)) => t }
     val areAlike = own.size > 1 && own.map(_.facts.filterNot(Factors.isOfNoEffect)).distinct.size == 1
-    if (areAlike)
-      all.map(t => if (own.contains(t)) t.copy(facts = t.facts :+ Fact(ByName.part, ByName.name, t.name)) else t)
-    else all
+    all.map { t =>
+      if (areAlike && own.contains(t)) t.copy(facts = t.facts :+ Fact(ByName.part, ByName.name, t.name)) else t
+    }
   }
 
   /**

@@ -439,9 +439,7 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
    * controlled pair, with their nearest in two things, if possible in the duration.
    */
   private def unlike: Vector[(Int, Int, Vector[Factor])] = {
-    def configuration(test: Int) = points(test).filter { case (id, _) =>
-      factor(id).kind == FactorKind.Choice && !factor(id).isOfLoad
-    }
+    def configuration(test: Int) = points(test).filter { case (id, _) => factor(id).isOfSystem }
     val all = for {
       i <- tests.indices.toVector
       j <- tests.indices.drop(i + 1)
@@ -449,7 +447,7 @@ final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       if fs.size > 1 && fs.size <= MostDiffering
     } yield (i, j, fs)
     val ofFirst = all.filter { case (i, _, fs) =>
-      configuration(i) == configuration(0) && fs.forall(f => f.kind == FactorKind.Choice && !f.isOfLoad)
+      configuration(i) == configuration(0) && fs.forall(_.isOfSystem)
     }
     val candidates = all.filter { case (i, j, fs) =>
       fs.size == 2 && !fs.exists(_.isAmount) && couples.exists(c => c._1.tests.contains(i) && c._2.tests.contains(j))
