@@ -72,13 +72,17 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     }
   }
 
-  /** What has more at the end of a test than at its start. */
+  /** What has more at the end of a test than at its start, or of a later test. */
   private def growing(metric: String, of: Vector[Stated]): Option[StudyFinding] = {
     val grown = Study.grouped(of)(_._2.subject).map { case (subject, its) =>
-      subject -> (for {
-        (i, a) <- its.filter(_._2.statistic == "start")
-        (`i`, b) <- its.filter(_._2.statistic == "end") if isGrown(a, b)
-      } yield s"${Words.short(a.value)} → ${value(b)}" -> naming.tests(i))
+      val (from, to) = (its.filter(_._2.statistic == "start"), its.filter(_._2.statistic == "end"))
+      val within = for ((i, a) <- from; (j, b) <- to if i == j) yield (naming.tests(i), a, b)
+      val across =
+        for ((i, a) <- from.headOption; (j, b) <- to.lastOption if within.isEmpty)
+          yield (s"from the start of ${naming.tests(i)} to the end of ${naming.tests(j)}", a, b)
+      subject -> (within ++ across).collect {
+        case (place, a, b) if isGrown(a, b) => s"${Words.short(a.value)} → ${value(b)}" -> place
+      }
     }
     val named = grown.filter(_._2.nonEmpty)
     Option.when(named.nonEmpty)(

@@ -123,10 +123,26 @@ final case class LoadCourse(factor: Factor, context: At, steps: Vector[Observati
  *
  * @param own verdicts of comparisons of our own runs, which count for their pairs
  */
-final class Study(stated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
+final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
   import Study._
 
-  val tests: Vector[TestRecord] = stated.map(t => t.copy(facts = t.facts.map(Factors.plain)))
+  /** Kinds of jobs whose mean durations are rows: those of a test are alike, and no row states them. */
+  val jobKinds: Vector[String] = asStated.flatMap(_.jobs).map(_.kind).distinct.filter { kind =>
+    def of(t: TestRecord) = t.jobs.filter(_.kind == kind)
+    val each = asStated.map(t => of(t).filter(succeeded).flatMap(_.durationMs)).filter(_.nonEmpty)
+    def states(t: TestRecord) =
+      t.rows.exists(r => r.transaction.equalsIgnoreCase(kind) || of(t).flatMap(_.durationMs).exists(isTimeOf(_, r)))
+    each.size > 1 && each.forall(areAlike) && !asStated.exists(states)
+  }
+
+  val tests: Vector[TestRecord] = asStated.map { t =>
+    val jobs = for {
+      kind <- jobKinds
+      ms = t.jobs.filter(j => j.kind == kind && succeeded(j)).flatMap(_.durationMs)
+      if ms.nonEmpty
+    } yield TestRow(kind, ms.sum / ms.size.toDouble)
+    t.copy(facts = t.facts.map(Factors.plain), rows = t.rows ++ jobs)
+  }
 
   private val (leaders, followers) = Factors.ofTests(tests)
 
@@ -503,6 +519,11 @@ object Study {
 
   private def hasFailed(job: TenantJob) = isFailure(job.status)
 
+  /** Whether durations of jobs may stand for each other. */
+  def areAlike(ms: Vector[Double]): Boolean = ms.max <= AlikeJobs * ms.min
+
+  private def isTimeOf(ms: Double, row: TestRow) = row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration
+
   def hasErrors(row: TestRow): Boolean = row.errorShare.exists(_ > 0) || row.errors.exists(_ > 0)
 
   /** A throughput grows by at least this ratio. */
@@ -519,11 +540,13 @@ object Study {
 
   private val Sequences = Set("Release", RunFacts.PlatformPart, RunFacts.Versions)
   private val Rounding = 1e-9
+  private val SameDuration = 0.02
   private val MostOf = 0.7
 
   /** A smaller share of rows whose 95th percentile alone changed is left to the tables. */
   private val FewestHidden = 0.1
 
+  private val AlikeJobs = 2.0
   private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
   private val MostDiffering = 6
   private val Failure = "(?i)FAIL|ABORT|CANCEL|STUCK|TIME|^ERROR|INTERRUPT|CUT OFF|STOPPED|INCOMPLETE".r

@@ -115,6 +115,10 @@ class ProbesSpec extends PlainSuite {
     summary(on("db.r6g.4xlarge", 400, 40), on("Serverless v2", 700, 20)).should(
       include("x is 75 % slower.").and(include("CPU of the database (writer) is not compared"))
     )
+    val growth = course("mod-a", 40, 80)
+    said(used(3, growth.head), used(10), used(30, growth.last)).should(
+      contain("Memory of services grows (from the start of 3 users to the end of 30 users): mod-a 40 → 80 %.")
+    )
   }
 
   test("tests with 95th percentiles only are compared by these") {
@@ -381,11 +385,22 @@ class ProbesSpec extends PlainSuite {
     said(exported(A, 118800, "FAIL"), exported(B, 90000, "COMPLETED")).should(
       contain("With B instead of A, Export is not compared (a job failed).")
     )
-    def rolled(r: Fact, minutes: Double, failing: Int) = of(r, "rollover" -> minutes * 60000).copy(jobs =
+    def rolled(r: Fact, minutes: Double, failing: Int) = of(r, "x" -> 100).copy(jobs =
       Vector.tabulate(20)(i => TenantJob(s"t$i", Some(minutes * 60000), if (i < failing) "ERROR" else "Success"))
     )
     summary(rolled(A, 60, 1), rolled(B, 30, 0)).should(include("rollover is 50 % faster."))
     summary(rolled(A, 60, 5), rolled(B, 30, 0)).should(include("rollover is not compared (a job failed)"))
+  }
+
+  test("durations of jobs of one kind are compared like rows") {
+    def reindexed(r: Fact, minutes: Double) =
+      of(r, "x" -> 100).copy(jobs = Vector(TenantJob("t1", Some(minutes * 60000), "COMPLETED", "reindex")))
+    summary(reindexed(A, 200), reindexed(B, 60)).should(
+      startWith("With B instead of A, x is unchanged (±0 %); reindex is 70 % faster.")
+    )
+    // Without a row, as a test of jobs alone.
+    val alone = Vector(reindexed(A, 200), reindexed(B, 60)).map(_.copy(rows = Vector.empty))
+    said(alone: _*).exists(_.contains("state no times")).shouldBe(false)
   }
 
   test("figures that are no per cent of one thing are not compared") {
