@@ -63,13 +63,15 @@ object Factor {
     values.flatten.nonEmpty && values.flatten.forall(v => On(v) || Off(v))
 
   private val Number =
-    """^\s*([\d.,]*\d)(?:\s*(?:a minute|an hour|a second|B|KB|MB|GB|%|min|h|s|/s))?\s*$""".r
+    """^\s*([\d.,]*\d)([KM]?)(?:\s*(?:a minute|an hour|a second|B|KB|MB|GB|%|min|h|s|/s))?\s*$""".r
   private val Length = """([\d.]+)\s*(min|h|s|d)\b""".r
   private val HoursOf = Map("min" -> 1.0 / 60, "h" -> 1.0, "s" -> 1.0 / 3600, "d" -> 24.0)
 
-  /** 5,000; 2.5 a minute. `None`: it is no number. */
+  private val Thousands = Map("" -> 1.0, "K" -> 1e3, "M" -> 1e6)
+
+  /** 5,000; 1.5K; 2.5 a minute. `None`: it is no number. */
   def number(value: String): Option[Double] = value match {
-    case Number(digits) => digits.replace(",", "").toDoubleOption
+    case Number(digits, factor) => digits.replace(",", "").toDoubleOption.map(_ * Thousands(factor))
     case _ => None
   }
 

@@ -88,10 +88,13 @@ class SummariesSpec extends PlainSuite {
     val tables =
       new StudyTables(found(of("A", "x" -> 500, "y" -> 500, "z" -> 500), of("B", "x" -> 510, "y" -> 600, "z" -> 250)))
     tables.times.rows.map(_._1).shouldBe(Vector("z", "y", "x"))
-    def importing(n: Int, ms: Double) = tested(s"n$n", load("records", n))(row("import", ms))
+    def importing(n: Any, ms: Double) = tested(s"n$n", load("records", n))(row("import", ms))
     def tones(last: Double) =
       new StudyTables(found(importing(1000, 10000), importing(5000, last))).loads.head.rows.head._2.flatMap(_.tone)
     tones(50000).shouldBe(empty)
+    summary(importing("25K", 10000), importing("100K", 41000)).should(
+      include("4.1 times as long for 4.0 times the records")
+    )
   }
 
   test("values read aloud: titles without their name, hours, failed jobs, both") {
