@@ -97,10 +97,15 @@ object InjectorUse {
         averageSystemCpuPercent = Samples.mean(steady.map(_.systemCpuPercent)),
         maxHeapUsedMiB = steady.map(_.heapUsedMiB).max,
         gcPercent = gcPercent(steady, window),
-        busiestMinuteSystemCpuPercent =
-          steady.groupMap(_.timeMs / 60000)(_.systemCpuPercent).values.map(of => Samples.mean(of)).max,
+        busiestMinuteSystemCpuPercent = busiestMinute(steady),
       )
     )
+  }
+
+  /** A last minute with less than half of the samples of another is left out. */
+  private def busiestMinute(steady: Vector[InjectorSample]): Double = {
+    val minutes = steady.groupMap(s => (s.timeMs - steady.head.timeMs) / 60000)(_.systemCpuPercent).values
+    minutes.filter(_.size * 2 >= minutes.map(_.size).max).map(of => Samples.mean(of)).max
   }
 
   /** Each sample has the collections since the one before it. */
