@@ -117,6 +117,10 @@ object Severity {
 /** A key figure under the verdict. `note` has its threshold or its context. */
 final case class KeyFigure(label: String, value: String, unit: String, note: String)
 
+object KeyFigure {
+  val HighestCpu = "Highest CPU utilisation"
+}
+
 /** @param reasons sentences with value and threshold; reasons of a failure come first */
 final case class Verdict(status: VerdictStatus, statement: String, reasons: Vector[String])
 

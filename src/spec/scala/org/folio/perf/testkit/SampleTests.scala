@@ -4,7 +4,7 @@ import org.folio.perf.analysis.several.{ComparedTests, StudyFindings}
 import org.folio.perf.model._
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.PublishProgram
-import org.folio.perf.report.Report
+import org.folio.perf.report.{Report, StudyTables}
 import org.folio.perf.settings.{PublishingSecrets, SecretStore}
 
 /** Tests of reports for comparisons of several. */
@@ -40,6 +40,10 @@ object SampleTests {
   def said(tests: TestRecord*): Vector[String] = found(tests: _*).all.map(f => plain(f.statement))
 
   def summary(tests: TestRecord*): String = plain(found(tests: _*).summary)
+
+  /** Statements of the reports, each with its table row. */
+  def statements(of: StudyFindings): Vector[String] =
+    new StudyTables(of).statements.toVector.flatMap(_.rows).map(r => plain((r._1 +: r._2.map(_.text)).mkString(", ")))
 
   def plain(text: String): String = text.replace('\u00a0', ' ').replace('\u2212', '-')
 }

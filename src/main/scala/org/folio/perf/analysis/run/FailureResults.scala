@@ -176,7 +176,7 @@ private[run] object FailureMeaning {
   /** No record, load or permission of ours explains it. */
   private val ServerError = FailureMeaning(
     "server-error",
-    "failed because a module could not do its work",
+    "failed with an error of a module",
     "Look for the request in the module's log, and report the error to its maintainers. Then repeat the run.",
     "The answers are errors of the server.",
   )

@@ -48,8 +48,8 @@ private[analysis] object Method {
   }
 
   private def ofJobs: Vector[String] = Vector(
-    "The duration of a long job comes from its own records. If it has none, it is the time between the first and the " +
-      "last check of its status. All jobs that ended during the run count.",
+    "The duration of a long job comes from its own records. If it has none, it is the time from the first check of " +
+      "its status, or from the start of its transaction, to the last check. All jobs that ended during the run count.",
     s"A tenant's jobs are slow at ${Words.exact(LongJobs.SlowerRatio)} times the median tenant's time or more, " +
       "by record where the number of records is known, unless chance explains it: jobs that are dealt out anew among " +
       s"the tenants make one look so in at most ${Words.percent(CallBudget.WithinRun * 100)} of runs.",

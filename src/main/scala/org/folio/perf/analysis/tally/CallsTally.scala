@@ -54,8 +54,8 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
         "count, also those of others, and calls inside a transaction are not known."
     ),
     Option.when(incomplete > 0)(
-      s"Lines of ${Words.count(incomplete, "request")} are missing in the logs; requests with as many calls " +
-        "stand for them."
+      s"Lines of ${Words.count(incomplete, "request")} are missing in the logs. Modules that only these " +
+        "call are missing too."
     ),
     Option.when(facts.broken > 0)(
       s"${Words.count(facts.broken, "line is", "lines are")} cut off."

@@ -83,11 +83,13 @@ private[verdict] object Answers {
     val harmless = Bottleneck.harmless(bottlenecks).toVector
     val target =
       if (full.nonEmpty) (Bottleneck.words(full) +: harmless).map(Resource.atStart)
-      else (harmless ++ Bottleneck.highestCpu(measured)).take(1).map(cpu => s"Nothing that the metrics show; $cpu")
+      else if (harmless.nonEmpty) harmless.map(cpu => s"Nothing that the metrics show; $cpu")
+      else Bottleneck.highestCpu(measured).toVector.map(cpu => s"By its averages no CPU is saturated; $cpu")
     val machine = measured.busyMachine
       .filter(_ => !measured.isCheck)
       .map(cpu => s"Perhaps the machine of the load generator, at $cpu")
     if (target.isEmpty && machine.isEmpty) "Unknown: there are no metrics of the target's CPU in the steady state."
-    else (target ++ machine).mkString("", ". ", ".")
+    // A CPU that is full at times explains less.
+    else (if (full.headOption.exists(!_.stays)) machine ++: target else target ++ machine).mkString("", ". ", ".")
   }
 }

@@ -43,10 +43,10 @@ final private[analysis] case class Bottleneck(
     case None => "in the steady state"
   }
 
-  /** The words "20 % of the waiting is for requests that it serves itself"; `None`: none, or most of it may be at other times. */
+  /** The words "20 % of the waiting is for requests of clients to it"; `None`: none, or most of it may be at other times. */
   def shareOfWaiting: Option[String] = waitingPercent
     .filter(_ >= 1 && stays)
-    .map(share => s"${percent(share)} of the waiting is for requests that it serves itself")
+    .map(share => s"${percent(share)} of the waiting is for requests of clients to it")
 
   def resource: BoundResource = Bottleneck.resource(series, averagePercent, isSaturated = true, sinceMs)
 }
@@ -108,7 +108,7 @@ private[analysis] object Bottleneck {
   }
 
   /**
-   * The words "mod-x is saturated from 5 s on; 20 % of the waiting is for requests that it serves itself. Also: the
+   * The words "mod-x is saturated from 5 s on; 20 % of the waiting is for requests of clients to it. Also: the
    * database y, saturated from 1 min on". @param all those that may delay users, at least one
    */
   def words(all: Vector[Bottleneck]): String = {

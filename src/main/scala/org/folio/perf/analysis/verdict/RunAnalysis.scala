@@ -258,7 +258,7 @@ object KeyFigures {
         (
           percentValue(share),
           "%",
-          s"${inSteadyState(measured.deliveredPerMinute)} of $planned began and ended in the steady state",
+          s"${inSteadyState(measured.deliveredPerMinute)} of $planned began in the steady state, and ended",
         )
       }
     )
@@ -295,7 +295,7 @@ object KeyFigures {
 
   private def mostUtilised(measured: RunMeasurements): KeyFigure =
     figure(
-      "Highest CPU utilisation",
+      KeyFigure.HighestCpu,
       if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>

@@ -29,7 +29,7 @@ private[section] object CallsTables {
         (if (calls.requests.isEmpty)
            "Bars do not show it: there, each request counts for the module that the gateway sends it to."
          else
-           "Bars show it; the rest of a request is time outside of modules, such as the gateway, the network and " +
+           "Bars show it, but a request of which no whole trace exists counts for the module that it is sent to. The rest of a request is time outside of modules, such as the gateway, the network and " +
              "waiting for a connection.")
     }
 

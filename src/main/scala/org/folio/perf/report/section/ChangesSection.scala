@@ -49,7 +49,7 @@ object ChangesSection
       .big
       .table(
         text("Differences from ") ++ name(comparison.baseline.id) ++
-          "; all other recorded conditions are the same." ++
+          "; all other recorded settings are the same." ++
           (if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
            else " Modules are in the table below.")
       )

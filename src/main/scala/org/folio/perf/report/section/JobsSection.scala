@@ -31,8 +31,7 @@ object JobsSection
   def content(run: RunReport): Block =
     blocks(
       lead(
-        "All jobs that ended during the run. Durations come from each job's own start and end times. " +
-          "Only successful jobs count for durations and records."
+        "All jobs that ended during the run. Only successful jobs count for durations and records."
       ),
       run.imports.fold(nothing)(ImportTables(_)),
       run.lists.fold(nothing)(ListTables(_)),
@@ -87,7 +86,7 @@ object JobsSection
       val count = job.tenantsWithout.size
       text(
         s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.count(!_.isCentral), "tenant")} " +
-          "have no such job that ended in the steady state: "
+          "have no such job that ended: "
       ) ++ someOf(job.tenantsWithout, MostNamed) ++ "."
     }
     comparison.toVector ++ without

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import java.time.Instant
-import org.folio.perf.model.{ClusterEvent, InfrastructureResult, RunReport, Series, ServiceUse, SqlLoad}
+import org.folio.perf.model.{ClusterEvent, InfrastructureResult, KeyFigure, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -18,11 +18,9 @@ object ResourcesSection
       anchors = Vector("services"),
     ) {
 
-  override def badge(run: RunReport): Option[Badge] = {
-    val services = Metrics(run).services.filterNot(_.reservesLittleCpu)
-    val highest = (services.flatMap(_.cpu).flatMap(_.average) ++ run.bound.map(_.averagePercent)).maxOption
-    highest.map(percent => Badge(Format.percent(percent), percent > 100))
-  }
+  override def badge(run: RunReport): Option[Badge] = run.keyFigures
+    .find(f => f.label == KeyFigure.HighestCpu && f.unit.nonEmpty)
+    .map(f => Badge(Format.unit(f.value, f.unit), run.bound.exists(_.isSaturated)))
 
   override def absence(run: RunReport): Option[String] =
     Option.when(Metrics(run).isEmpty)("no metrics were collected")

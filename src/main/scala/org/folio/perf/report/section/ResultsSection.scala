@@ -53,6 +53,7 @@ object ResultsSection
       if (run.transactions.size <= MostInOrder) run.transactions
       else run.transactions.sortBy(t => (-t.failed, -t.p95Ms.getOrElse(0L))),
       run.run.isOfGatling,
+      run.breakdown.flatMap(b => b.pauseMs.map(b.transaction -> _)).toMap,
     )
 
   private val MostInOrder = 12
@@ -80,14 +81,23 @@ object ResultsSection
 
 /** Transactions of the steady state with their times and rates. */
 object TransactionTable {
-  def apply(rows: Vector[TransactionResult], isOfGatling: Boolean): Table = {
+
+  /** @param pausesMs by transaction: a script's pause after a job is no response time of FOLIO */
+  def apply(rows: Vector[TransactionResult], isOfGatling: Boolean, pausesMs: Map[String, Double] = Map.empty): Table = {
+    def pause(t: TransactionResult) = pausesMs.get(t.name).filter(ms => t.averageMs.exists(_ < PauseShare * ms))
     val scale = LogAxis.ofMs(
       rows.flatMap(t => t.p50Ms ++ t.p99Ms).map(_.toDouble) ++
         rows.flatMap(_.averageMs)
     )
     val axis = scale.fold(Text.empty)(s => axisBelow(s.head))
     TableOf(rows)
-      .cell("Transaction")(t => Cell(name(t.name) ++ reason(t)))
+      .cell("Transaction")(t =>
+        Cell(
+          name(t.name) ++ reason(t) ++ pause(t).fold(Text.empty)(ms =>
+            remark(s"of these, the script paused ${Format.whole(ms)}${Format.NoBreak}ms")
+          )
+        )
+      )
       .whole("Executions")(_.iterations)
       .failures("Failed")(_.failed)
       .marked(NotComparableMark.number)(
@@ -119,6 +129,9 @@ object TransactionTable {
       .orSay("None: no transaction started in the steady state.")
       .file("transactions")
   }
+
+  /** A pause of a tenth of the average and more is told. */
+  private val PauseShare = 10
 
   /** Below, a percentile is the slowest execution. */
   private def isEnough(t: TransactionResult, fewest: Long) = t.iterations - t.failed >= fewest

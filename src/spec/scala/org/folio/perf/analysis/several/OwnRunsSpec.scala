@@ -84,16 +84,17 @@ class OwnRunsSpec extends PlainSuite {
     (SampleTests.plain(quiet) should startWith).regex("Repetitions differ by at most (±0|\\d) %")
   }
 
+  private def busy(report: RunReport) = report.copy(injector = Some(InjectorResult(2, 3, 20, 99, 100, 0)))
+
   test(
     "why repetitions are not compared stands in the summary, beside what they differ by and whose machine was busy"
   ) {
-    def busy(report: RunReport) = few(report).copy(injector = Some(InjectorResult(2, 90, 99, 99, 100, 0)))
-    val summary = SampleTests.plain(compared(busy(run(1, "A", 1, _ => 0)), busy(run(2, "A", 1, _ => 0))).found.summary)
+    val both = Vector(1, 2).map(i => busy(few(run(i, "A", 1, _ => 0))))
+    val summary = SampleTests.plain(compared(both: _*).found.summary)
     summary.should(include("Repetitions differ by ").and(include("a verdict needs 6 transactions")))
   }
 
   test("of repetitions those on a quiet machine are compared") {
-    def busy(report: RunReport) = report.copy(injector = Some(InjectorResult(2, 3, 20, 99, 100, 0)))
     val slow = busy(run(1, "A", 1, _ => 60))
     val both = compared(slow, run(2, "A", 1, _ => 0), run(3, "B", 1, i => if (i == 2) 30 else 0))
     both.study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)

@@ -88,8 +88,7 @@ class ProbesSpec extends PlainSuite {
     both.all
       .map(f => plain(f.statement))
       .should(contain("The figures contradict statements of the report: 1 of 2 (kind items); 2 of 2 (kind users)."))
-    new StudyTables(both).statements.value.rows
-      .map(r => plain((r._1 +: r._2.map(_.text)).mkString(", ")))
+    statements(both)
       .should(
         contain("expected 5 s, kind items, does not hold, x 9,000 ms")
           .and(contain("expected 20 s, kind users, does not hold, y 40.0 s"))

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import org.folio.perf.report.StudyTables
 import org.folio.perf.source.PublishedBaselines
 import org.folio.perf.testkit.PlainSuite
-import org.folio.perf.testkit.SampleTests.plain
+import org.folio.perf.testkit.SampleTests.{plain, statements}
 
 /** What authors of the built-in reports concluded from their rows: reached, or contradicted by the same rows. */
 class PublishedConclusionsSpec extends PlainSuite {
@@ -154,12 +154,10 @@ class PublishedConclusionsSpec extends PlainSuite {
       endWith("They differ in more than one thing.")
     )
     cell(imports, "With file splitting", "check-in").exists(_.startsWith("+42 %")).shouldBe(true)
-    val ofOneRow = new StudyTables(imports.found).statements.value.rows
-      .map(r => plain((r._1 +: r._2.map(_.text)).mkString(", ")))
+    statements(imports.found)
       .find(_.startsWith("check-in during DI create 25K.mrc"))
-    ofOneRow.value.should(
-      endWith("holds, +44 % of the earlier time; the statement is in per cent of the later one")
-    )
+      .value
+      .should(endWith("holds, +44 % of the earlier time; the statement is in per cent of the later one"))
   }
 
   test("NLA: nearly all takes longer with data import, 14 rows at least twice as long") {

@@ -76,6 +76,12 @@ object DatabaseLoad {
   final private case class Load(database: String, series: Vector[Series], sessions: Double, vCpu: Double) {
     def waits: Boolean = sessions > vCpu
 
+    /** What most sessions do or wait for, with their number. */
+    def mainWait: Option[(String, Double)] = series
+      .filter(_.metric.startsWith(ByWait))
+      .flatMap(series => series.average.map(series.metric.stripPrefix(ByWait) -> _))
+      .maxByOption(_._2)
+
     /** Sessions that work or wait for a processor: only these tell that vCPU are short. */
     def needsCpu: Boolean = series.find(_.metric == ByWait + "CPU").flatMap(_.average).exists(_ > vCpu)
   }
@@ -91,11 +97,11 @@ object DatabaseLoad {
     if (load.needsCpu) Severity.Bad else Severity.Warning,
     s"Database ${load.database}: ${decimal(load.sessions, 1)} active sessions on average" +
       s"${if (load.waits) ", more than its" else " for"} ${decimal(load.vCpu, 0)} vCPU.",
-    waits(load.series),
+    load.mainWait.fold("") { case (wait, value) => s"Main wait event: $wait (${decimal(value, 1)} sessions)." },
     Vector("resources"),
     if (load.waits)
       s"Check the top SQL statements of ${load.database}." +
-        (if (load.needsCpu) "" else " More vCPU do not help against waits for locks or storage.")
+        (if (load.mainWait.exists(_._1 == "CPU")) "" else " More vCPU do not help against waits for locks or storage.")
     else s"Watch the active sessions of ${load.database} at a higher load.",
     Option.when(doubt.nonEmpty)(Certainty.Possible),
     doubt,
@@ -120,12 +126,6 @@ object DatabaseLoad {
     val byWait = of.filter(_.metric.startsWith(ByWait)).flatMap(_.average)
     of.find(_.metric == Whole).flatMap(_.average).orElse(Option.when(byWait.nonEmpty)(byWait.sum))
   }
-
-  private def waits(of: Vector[Series]): String =
-    of.filter(_.metric.startsWith(ByWait))
-      .flatMap(series => series.average.map(series.metric.stripPrefix(ByWait) -> _))
-      .maxByOption(_._2)
-      .fold("") { case (wait, value) => s"Main wait event: $wait (${decimal(value, 1)} sessions)." }
 
   /** vCPU of the listed instance, or of the only database that the inventory describes. */
   private def processors(measured: RunMeasurements, subject: String): Option[Double] =
