@@ -175,7 +175,8 @@ final class RecordFeeder(
     val free = System.nanoTime - due >= 0 || due == Long.MinValue
     if (free && running.add(key)) {
       background.submit { () =>
-        refused.put(key, "the next ones are being read")
+        // The reason of an earlier refusal holds until this reading ends.
+        refused.putIfAbsent(key, "the next ones are being read")
         val outcome =
           try tenants(tenant).fill(Map(kind -> batch(tenant, kind))).headOption.map(_.error.message)
           catch { case NonFatal(e) => Some(e.toString) }
