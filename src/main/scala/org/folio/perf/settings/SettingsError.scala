@@ -7,7 +7,7 @@ object SettingsError {
 
   /** The question whether another name was meant; empty: none is similar. */
   def meant(found: String, names: Iterable[String]): String =
-    DidYouMean.of(found, names).fold("")(name => s" Did you mean $name?")
+    DidYouMean.of(found, names).fold("")(name => s" Did you mean ${Sanitized.text(name)}?")
 
   /** @param howToSet e.g. "Pass -Dduration=VALUE or set it in local.conf." */
   def badValue(name: String, found: String, expected: String, howToSet: String): String =
@@ -19,7 +19,7 @@ object SettingsError {
       if (allowed.size <= MostNames) allowed
       else allowed.sortBy(DidYouMean.distance(found, _)).take(NearestNames)
     val more = allowed.size - shown.size
-    val all = shown.mkString(", ") + (if (more > 0) s" and $more more" else "")
+    val all = shown.map(Sanitized.text(_)).mkString(", ") + (if (more > 0) s" and $more more" else "")
     s"There is no $kind ${Sanitized.text(found)}.${meant(found, allowed)} Allowed: $all."
   }
 
