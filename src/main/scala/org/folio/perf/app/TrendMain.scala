@@ -55,7 +55,7 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
   private def unreadable(problems: Vector[String]): Vector[String] =
     if (problems.isEmpty) Vector.empty
     else
-      FirstOf.lines(problems, "more reports", MaxProblems) :+
+      FirstOf.lines(problems, "more", MaxProblems) :+
         "These runs are omitted. Make their reports again: ./perf report -Drun=RUN"
 
   private val MaxProblems = 2

@@ -137,6 +137,10 @@ object RunMerger {
       val samples = run.injector.values.map(s => s.copy(timeMs = s.timeMs + aheadMs(shard)))
       val file = infrastructure.resolve(InjectorFile.nameOf(shard.shard.index))
       if (samples.nonEmpty) AtomicFile.replace(file, InjectorFile.write(samples))
+      else {
+        Files.deleteIfExists(file)
+        ()
+      }
     }
 
   /** Copies one inventory, for all tested the same target; an earlier collection stays. */

@@ -188,7 +188,12 @@ private[pipeline] object Rejudged {
         val judged = run.copy(manifest = run.manifest.copy(thresholds = thresholds))
         // The run itself had none if it is one of another project.
         if (run.manifest.isOfGatling || thresholds == run.manifest.thresholds) judged
-        else remarked(judged, s"with another value of ${others.keys.toVector.sorted.mkString(" and ")}")
+        else {
+          val own = run.manifest.thresholds
+          val changes = others.keys.toVector.sorted
+            .filterNot(name => ThresholdSettings.changed(own, others.view.filterKeys(_ == name).toMap).contains(own))
+          remarked(judged, s"with another value of ${changes.mkString(" and ")}")
+        }
       }
 
   def remarked(run: RunFolder, how: String): RunFolder = {

@@ -115,7 +115,10 @@ final private class SimulationLog(in: DataInputStream) {
         }
         None
       } catch {
-        case _: EOFException => Some(s"$Name is truncated after $records records, the last one at $lastMs ms.")
+        case _: EOFException =>
+          Some(
+            s"$Name is truncated after $records records${if (records == 0) "" else s", the last one at $lastMs ms"}."
+          )
         case Corrupt(found) =>
           Some(
             s"$Name is damaged after $records records (the last one at $lastMs ms): found $found. The rest was not read."

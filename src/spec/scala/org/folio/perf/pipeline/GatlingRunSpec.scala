@@ -176,7 +176,7 @@ class GatlingRunSpec extends PlainSuite {
     // A cut between two records is none.
     sentences.count(_.isEmpty).should(be <= 1)
     sentences.flatten.filterNot(_.startsWith("simulation.log is truncated after ")).shouldBe(empty)
-    refusal(groups.take(40)).shouldBe("simulation.log is truncated after 0 records, the last one at 0 ms.")
+    refusal(groups.take(40)).shouldBe("simulation.log is truncated after 0 records.")
   }
 
   test("logs of other versions, no log and one without requests are a sentence") {

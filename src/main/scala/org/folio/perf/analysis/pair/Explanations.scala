@@ -74,7 +74,9 @@ final private[pair] class Explanations(
     }
     val ofCalls = Option.when(isOther) {
       val ofOne =
-        from.fold(either.averageMs / callsNow.perExecution)(_.averageMs / calls.perExecution * shared)
+        from
+          .filter(_.perExecution > 0)
+          .fold(either.averageMs / callsNow.perExecution)(_.averageMs / calls.perExecution * shared)
       val more = callsNow.perExecution - calls.perExecution
       val half = Quantiles.Normal95 * math.sqrt(calls.variance + callsNow.variance)
       val cause = if (from.isEmpty) PartCause.New else if (to.isEmpty) PartCause.Gone else PartCause.Calls

@@ -45,9 +45,11 @@ private[pair] object ModuleShifts {
    * @return `None`: too few modules have requests that both runs sent often enough
    */
   def of(before: RunRequests, after: RunRequests, further: Vector[RunRequests] = Vector.empty): Option[ModuleShifts] = {
-    val cells = cellsOf(before +: further, after)
+    val keys = Vector(before, after).map(_.series.filter(isJudged).map(_.key).toSet).reduce(_ & _)
+    val telling = further.filter(_.series.exists(s => isJudged(s) && keys(s.key)))
+    val cells = cellsOf(before +: telling, after)
     val modules = cells.map(_.module).distinct
-    Option.when(modules.size >= FewestModules)(of(cells, modules, further.size + 1))
+    Option.when(modules.size >= FewestModules)(of(cells, modules, telling.size + 1))
   }
 
   private def of(cells: Vector[Cell], names: Vector[String], runs: Int): ModuleShifts = {

@@ -52,7 +52,9 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
 
   /** Modules whose requests changed in a pair of a contrast by the comparison, and somewhat in each of them. */
   def suspects(contrast: Contrast): Vector[Suspect] = {
-    val found = comparisons(contrast).flatMap(_._3.suspects)
+    // A comparison has the earlier run first; a suspect is told from the first value to the second.
+    val from = contrast.pairs.flatMap(_.a.tests).toSet
+    val found = comparisons(contrast).collect { case (before, _, c) if from(before) => c.suspects }.flatten
     found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, reports(contrast.pairs)))
   }
 

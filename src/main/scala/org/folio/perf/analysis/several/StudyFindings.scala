@@ -90,7 +90,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val failed = Study.grouped(bad)(_._2.status).sortBy(b => !Study.isFailure(b._1)).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job")} ended as $status"
       val all = of.map { case (i, job) => words(i, job) }
-      val isFirst = Study.isFailure(status) || of.size * Comparability.MaxErrorPercent >= jobs.size
+      val isFirst = Study.isFailure(status) || of.size * 100 >= Comparability.MaxErrorPercent * jobs.size
       StudyFinding(
         if (isFirst) FindingKind.Outcome else FindingKind.Limit,
         if (Study.isFailure(status)) Severity.Bad else Severity.Warning,
@@ -328,7 +328,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   /** Transactions that only some of the tests have. */
   private def leftOut: Option[StudyFinding] = {
     val timed = study.tests.indices.toVector.filter(study.tests(_).rows.nonEmpty)
-    val missing = study.rows.map { row =>
+    val missing = study.rows.filterNot(row => row == OwnRuns.Together || study.jobKinds.contains(row)).map { row =>
       row -> timed.filterNot(i => study.tests(i).rows.exists(_.transaction == row))
     }
     val groups = Study.grouped(missing.filter(_._2.nonEmpty))(_._2).map { case (without, of) =>

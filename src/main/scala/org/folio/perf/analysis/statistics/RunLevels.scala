@@ -14,7 +14,7 @@ object RunLevels {
   private val FewestForCommon = 8
 
   /**
-   * @param all the blocks of each row; absent ones are `None`, and at least one is there. Rows may have wider and so
+   * @param all the blocks of each row; absent ones are `None`. At least one row has one. Rows may have wider and so
    *   fewer blocks than most: these say nothing about what all do together
    */
   def of(all: Vector[Vector[Option[Double]]]): RunLevels = {

@@ -64,9 +64,12 @@ private[analysis] object SummaryText {
   /** What the thresholds were about. Without one on times, slow answers would pass too. */
   private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
     val subjects = limits.flatMap(limit => LimitLine.parse(limit.line).toOption).map(_.figure.words).distinct
+    val within =
+      if (subjects.size == 1 && !subjects.head.endsWith("s")) "is within its threshold"
+      else "are within their thresholds"
     val isTimed = subjects.exists(Set("response times", "comparison"))
     val untimed = Option.unless(isTimed || isCheck)("No threshold on response times was set.")
-    (s"${list(subjects)} are within their thresholds." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
+    (s"${list(subjects)} $within." +: (limits.flatMap(_.unjudged) ++ untimed)).mkString(" ")
   }
 
   /** Its first sentences, as many as there is room for. */

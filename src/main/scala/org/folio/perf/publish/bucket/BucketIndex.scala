@@ -76,6 +76,6 @@ private[bucket] object ContentTypes {
 
   def of(name: String): String = Option(URLConnection.guessContentTypeFromName(name)) match {
     case Some(text) if text.startsWith("text/") => s"$text; charset=utf-8"
-    case known => known.getOrElse("application/octet-stream")
+    case known => known.getOrElse(if (name.endsWith(".xhtml")) "application/xml" else "application/octet-stream")
   }
 }

@@ -77,7 +77,7 @@ object JobsSection
     val slower = job.tenants.filter(_.slower)
     val comparison =
       if (job.times.isEmpty || run.run.tenants.size == 1) None
-      else if (slower.isEmpty) Some(text(s"No tenant is slower than the others by more than chance explains."))
+      else if (slower.isEmpty) Some(text("No tenant is slower than the others by more than chance explains."))
       else {
         val names = slower.map(t => s"${t.tenant} (${Format.times(t.ratio.getOrElse(1.0))})")
         Some(text("Slower than the others: ") ++ strong(someOf(names, MostNamed)) ++ ".")

@@ -57,7 +57,7 @@ object ResourcesSection
           li("Service CPU and memory in %:"),
           HeatStrip.legend,
           if (axis.stopsMs.isEmpty) Html.nothing
-          else li(Swatch("stop"), "a task stopped, see the events below"),
+          else li(Swatch.line("stop"), "a task stopped, see the events below"),
         ),
         Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis).rows),
       ),

@@ -94,7 +94,7 @@ object TransactionTable {
       .cell("Transaction")(t =>
         Cell(
           name(t.name) ++ reason(t) ++ pause(t).fold(Text.empty)(ms =>
-            remark(s"of these, the script paused ${Format.whole(ms)}${Format.NoBreak}ms")
+            remark(s"of its average, the script paused ${Format.whole(ms)}${Format.NoBreak}ms")
           )
         )
       )

@@ -155,17 +155,20 @@ private[calls] object LogLine {
   private def passed(packed: String, prefix: String): Option[LogLine] = {
     val line = unpacked(packed, packed.lastIndexOf('"', packed.indexOf(" HTTP/")) + 1).stripTrailing
     val quoted = line.split('"')
-    ids(quoted.last, prefix).filter(_ => line.endsWith("\"") && quoted.length > FieldsBehind).map { id =>
-      val at = quoted.indexWhere(_.contains(" rt="))
-      val request = quoted(math.max(0, at - 1)).split(' ')
-      val status = quoted(at).trim.takeWhile(_ != ' ').toIntOption
-      (status, us(WholeTime, line)) match {
-        case (Some(code), Some(all)) if request.length >= 2 =>
-          val forwarded = us(ForwardedTime, line).fold(all)(math.min(all, _))
-          Passed(id, quoted(quoted.length - FieldsBehind), request(0), request(1), code, all, forwarded)
-        case _ => Broken(id)
+    quoted.lastOption
+      .flatMap(ids(_, prefix))
+      .filter(_ => line.endsWith("\"") && line.contains(" rt=") && quoted.length > FieldsBehind)
+      .map { id =>
+        val at = quoted.indexWhere(_.contains(" rt="))
+        val request = quoted(math.max(0, at - 1)).split(' ')
+        val status = quoted(at).trim.takeWhile(_ != ' ').toIntOption
+        (status, us(WholeTime, line)) match {
+          case (Some(code), Some(all)) if request.length >= 2 =>
+            val forwarded = us(ForwardedTime, line).fold(all)(math.min(all, _))
+            Passed(id, quoted(quoted.length - FieldsBehind), request(0), request(1), code, all, forwarded)
+          case _ => Broken(id)
+        }
       }
-    }
   }
 
   /** Parts of a line between quotation marks from the tenant on. */

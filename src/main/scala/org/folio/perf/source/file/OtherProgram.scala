@@ -18,7 +18,7 @@ private[perf] object OtherProgram {
       val (printed, said) = (read(process.getInputStream), read(process.getErrorStream))
       try
         if (!process.waitFor(limit.toMillis, MILLISECONDS)) Left(s"it did not end within $limit")
-        else if (process.exitValue != 0) Left(s"it ended with code ${process.exitValue}: ${said.get}")
+        else if (process.exitValue != 0) Left(s"it ended with code ${process.exitValue}: ${said.get}".stripSuffix(": "))
         else Right(printed.get(limit.toMillis, MILLISECONDS))
       finally {
         process.destroyForcibly()

@@ -83,7 +83,8 @@ object InjectorBusy {
           s"${unit(whole(most), "MiB")}.",
         Vector("plan"),
         if (injector.maxHeapUsedMiB > most * FullHeapShare) "Increase the heap of the load generator (-Xmx)."
-        else "Give the load generator a larger young generation than its 32 MiB, such as -XX:MaxNewSize=128m.",
+        else
+          "Give the load generator a larger young generation: its default is 32 MiB, and -XX:MaxNewSize=128m is more.",
         asCause = Cause.of(CauseKind.LoadGenerator),
         causedBy = Cause.of(CauseKind.BusyMachine, CauseKind.LoadGenerator),
       )

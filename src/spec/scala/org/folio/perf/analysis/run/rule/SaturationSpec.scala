@@ -50,7 +50,7 @@ class SaturationSpec extends RuleSuite {
     tell(Saturation.findings, measuring(series(Seq(100, 100, 100)), series(Seq(60, 140, 60), "mod-users")))
   }
 
-  test("the highest CPU is told with that which is full in a part of the run, also of another resource") {
+  test("the key figure of the highest CPU has the highest average") {
     def note(all: Series*) = say(measuring(all: _*).report.keyFigures.last.note)
     note(series(Seq(20, 20, 20, 20, 99, 97, 98, 94, 99).map(_.toDouble)), series(Seq(97, 97, 97), "mod-users"))
     note(series(Seq(60, 60, 60), "mod-users"), series(Seq(20, 20, 20, 20, 99, 97, 98, 94, 99).map(_.toDouble)))
