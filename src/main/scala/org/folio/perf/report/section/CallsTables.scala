@@ -29,7 +29,8 @@ private[section] object CallsTables {
         (if (calls.requests.isEmpty)
            "Bars do not show it: there, each request counts for the module that the gateway sends it to."
          else
-           "Bars show it, but a request of which no whole trace exists counts for the module that it is sent to. The rest of a request is time outside of modules, such as the gateway, the network and " +
+           "Bars show it, but a request of which no whole trace exists counts for the module that it is sent to. The " +
+             "rest of a request is time outside of modules, such as the gateway, the network and " +
              "waiting for a connection.")
     }
 
@@ -132,7 +133,8 @@ private[section] object CallsTables {
       .short("By clients", "per s")(_.fromClientsPerSec)
       .decimal("Own time", "ms a call", 1)(m => Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec))
       .table(
-        s"At the rate of ${ofAll(calls)} requests. Calls of one request at the same time count once. A module that many others call has more calls than clients send; " +
+        s"At the rate of ${ofAll(calls)} requests. Calls of one request at the same time count once. A module that " +
+          "many others call has more calls than clients send; " +
           "filters check each call before its module gets it."
       )
       .file("calls-modules")

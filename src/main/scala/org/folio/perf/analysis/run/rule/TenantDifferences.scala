@@ -100,7 +100,8 @@ object TenantOutliers {
       Finding(
         "tenant-failures",
         Severity.Info,
-        s"${count(failed.size, "tenant")} had failed transactions: ${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}.",
+        s"${count(failed.size, "tenant")} had failed transactions: " +
+          s"${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}.",
         "",
         Vector("tenants"),
         causedBy = Cause.ofFailures,
