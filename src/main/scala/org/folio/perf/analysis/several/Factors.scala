@@ -63,7 +63,7 @@ object Factor {
     values.flatten.nonEmpty && values.flatten.forall(v => On(v) || Off(v))
 
   private val Number =
-    """^\s*([\d.,]*\d)([KM]?)(?:\s*(?:a minute|an hour|a second|B|KB|MB|GB|%|min|h|s|/s))?\s*$""".r
+    """^\s*([\d.,]*\d)\s*([KM]?)(?:\s*(?:a minute|an hour|a second|B|KB|MB|GB|%|min|h|s|/s))?\s*$""".r
   private val Length = """([\d.]+)\s*(min|h|s|d)\b""".r
   private val HoursOf = Map("min" -> 1.0 / 60, "h" -> 1.0, "s" -> 1.0 / 3600, "d" -> 24.0)
 

@@ -95,6 +95,7 @@ class SummariesSpec extends PlainSuite {
     summary(importing("25K", 10000), importing("100K", 41000)).should(
       include("4.1 times as long for 4.0 times the records")
     )
+    Factor.number("1.5 K").shouldBe(Some(1500.0))
   }
 
   test("values read aloud: titles without their name, hours, failed jobs, both") {
