@@ -235,7 +235,7 @@ final case class PlanKept(
 /**
  * Utilisation of the load generator in the steady state. CPU: 100 is all cores of the host.
  *
- * @param busiestMinuteSystemCpuPercent highest average of a minute; absent in JSON: not known
+ * @param busiestMinuteSystemCpuPercent highest average of a minute; `None`: not known
  */
 final case class InjectorResult(
     cpus: Int,
@@ -244,7 +244,7 @@ final case class InjectorResult(
     averageSystemCpuPercent: Double,
     maxHeapUsedMiB: Double,
     gcPercent: Double,
-    busiestMinuteSystemCpuPercent: Double = 0,
+    busiestMinuteSystemCpuPercent: Option[Double] = None,
 ) {
 
   /** CPU of its machine, if response times may include waiting for it. */
@@ -252,7 +252,7 @@ final case class InjectorResult(
 
   /** The same for its busiest minute. */
   def busyMinutePercent: Option[Double] =
-    Some(busiestMinuteSystemCpuPercent).filter(_ > InjectorResult.BusyMinutePercent)
+    busiestMinuteSystemCpuPercent.filter(_ > InjectorResult.BusyMinutePercent)
 }
 
 object InjectorResult {

@@ -97,7 +97,7 @@ object InjectorUse {
         averageSystemCpuPercent = Samples.mean(steady.map(_.systemCpuPercent)),
         maxHeapUsedMiB = steady.map(_.heapUsedMiB).max,
         gcPercent = gcPercent(steady, window),
-        busiestMinuteSystemCpuPercent = busiestMinute(steady),
+        busiestMinuteSystemCpuPercent = Some(busiestMinute(steady)),
       )
     )
   }

@@ -91,7 +91,7 @@ object PlanSection
       fact("Load generator CPU, maximum", "%", cores)(i => Format.share(i.maxProcessCpuPercent)),
       fact("Host CPU, average", "%", "all processes")(i => Format.share(i.averageSystemCpuPercent)),
       fact("Host CPU, busiest minute", "%", "all processes")(i =>
-        if (i.busiestMinuteSystemCpuPercent > 0) Format.share(i.busiestMinuteSystemCpuPercent) else Format.Absent
+        i.busiestMinuteSystemCpuPercent.fold(Format.Absent)(Format.share)
       ),
       fact("Heap in use, maximum", "MiB", s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB")(i =>
         Format.whole(i.maxHeapUsedMiB)
