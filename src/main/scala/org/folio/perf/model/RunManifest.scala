@@ -90,6 +90,12 @@ object RunManifest {
 /** @param okapiUrl URL of the gateway, without user and password */
 final case class Target(name: String, okapiUrl: String)
 
+object Target {
+
+  /** Name of the embedded FOLIO. */
+  val Sandbox = "sandbox"
+}
+
 /** End of the load. */
 sealed trait Ending
 

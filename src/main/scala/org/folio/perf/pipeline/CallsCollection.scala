@@ -36,7 +36,7 @@ private[pipeline] object CallsCollection {
     // Requests without a mark may be anybody's, so their logs are read only if somebody names them.
     if (named.isEmpty && (isThere && !again || run.manifest.mark.isEmpty)) Right(())
     else
-      CallSources.of(settings, run.manifest.metrics, run.manifest.target.name == "sandbox", target, token) match {
+      CallSources.of(settings, run.manifest.metrics, run.manifest.target.name == Target.Sandbox, target, token) match {
         case Left(why) =>
           say(why)
           Right(())

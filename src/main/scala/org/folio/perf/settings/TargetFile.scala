@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config._
 import java.nio.file.{Files, FileSystems, Path, Paths}
-import org.folio.perf.model.{FilePath, FileText}
+import org.folio.perf.model.{FilePath, FileText, Target}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
@@ -38,11 +38,9 @@ object TargetFile {
 
   /** A target's file as a person finds it, in messages. */
   private[settings] def file(name: String): String = {
-    val tree = if (name == Embedded) "main" else "test"
+    val tree = if (name == Target.Sandbox) "main" else "test"
     s"src/$tree/resources/$Folder/$name.conf"
   }
-
-  private val Embedded = "sandbox"
 
   /** Names of the targets on the class path, sorted. */
   def available: Seq[String] =

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.model.RunSummary
+import org.folio.perf.model.{RunSummary, Target}
 
 /** Commands about a run, with its own simulation, target and settings: without them they would be about the sandbox. */
 private[analysis] object RunCommand {
@@ -32,9 +32,7 @@ private[analysis] object RunCommand {
 
   /** Whether the run started a sandbox of its own, which is gone. */
   def hadOwnSandbox(run: RunSummary): Boolean =
-    run.target == Sandbox && run.settings.get("sandbox.url").forall(_.isEmpty)
-
-  private val Sandbox = "sandbox"
+    run.target == Target.Sandbox && run.settings.get("sandbox.url").forall(_.isEmpty)
 
   private def folder(run: RunSummary): String =
     s"${run.settings.get("reports").filter(_.nonEmpty).getOrElse("reports")}/${run.id}"

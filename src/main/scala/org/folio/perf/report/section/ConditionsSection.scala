@@ -19,13 +19,11 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     )
   }
 
-  /** Name of the embedded target. */
-  private val Sandbox = "sandbox"
-
   private def facts(run: RunSummary): Vector[(String, Text)] = Vector(
     "Simulation" -> name(run.simulation),
     "Target" -> (name(run.target) ++ ", " ++ name(run.okapiUrl) ++
-      (if (run.target == Sandbox) ": a model of FOLIO, which computes times, CPU, database and machines" else "")),
+      (if (run.target == Target.Sandbox) ": a model of FOLIO, which computes times, CPU, database and machines"
+       else "")),
     "Platform" -> (text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(text(", ") ++ name(_))),
     "Release" -> release(run),
     "Load model" -> text(LoadModelText(run)),
