@@ -70,7 +70,7 @@ object RecordBench {
     val results = files(folder, ".jmx").zipWithIndex.map { case (file, number) =>
       val result = JmxFile.read(file.toString, file).map { read =>
         val name = f"script-${number + 1}%03d-${file.getFileName.toString.stripSuffix(".jmx")}"
-        Script(name, read, Option.when(read.exchanges.nonEmpty)(source.of(name, "recorded", read)))
+        Script(name, read, Option.when(read.exchanges.nonEmpty)(source.workflow(name, "recorded", read)))
       }
       val path = folder.relativize(file).toString.stripSuffix(".jmx")
       println(result.fold(message => s"| $path | | $message |", one => row(path, Vector(one))))

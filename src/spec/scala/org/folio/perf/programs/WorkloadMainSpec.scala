@@ -289,7 +289,7 @@ final private class MadeTraffic(load: LoadSettings, seed: Long) {
     case block: Step.ForEach => Vector.fill(random.nextInt(6))(sent(block.steps)).flatten
     case block: Step.Repeat => Vector.fill(block.times)(sent(block.steps)).flatten
     case block: Step.When => if (random.nextInt(3) > 0) sent(block.steps) else sent(block.others)
-    case forms: Step.Forms => sent(forms.of(load.api))
+    case forms: Step.Forms => sent(forms.steps(load.api))
     case block: Step.Parallel => sent(block.steps)
     case _ => Vector.empty
   }

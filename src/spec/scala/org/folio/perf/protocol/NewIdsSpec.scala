@@ -11,7 +11,7 @@ class NewIdsSpec extends PlainSuite {
       tenant: String = "t1",
       iteration: Long = 0,
   ): Vector[String] = {
-    val own = of.of(scenario, tenant, iteration)
+    val own = of.idsOf(scenario, tenant, iteration)
     Vector.fill(5)(own.next())
   }
 
@@ -24,14 +24,14 @@ class NewIdsSpec extends PlainSuite {
 
   test("what an iteration draws depends on the seed and on nothing else, and takes none of its ids") {
     def drawn(seed: Long): Vector[Long] = {
-      val own = NewIds.ofSeed(seed).of("desk", "t1", 3)
+      val own = NewIds.ofSeed(seed).idsOf("desk", "t1", 3)
       Vector.fill(2000)(own.below(7))
     }
     drawn(1).shouldBe(drawn(1))
     drawn(1).should(not be drawn(2))
     // 286 of each on average; 5 standard deviations are 78.
     (0L until 7L).map(n => drawn(1).count(_ == n)).filterNot(n => n > 208 && n < 364).shouldBe(empty)
-    val own = ids.of("desk", "t1", 0)
+    val own = ids.idsOf("desk", "t1", 0)
     own.below(7)
     Vector.fill(5)(own.next()).shouldBe(some(ids))
   }

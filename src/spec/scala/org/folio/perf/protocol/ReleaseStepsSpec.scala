@@ -38,7 +38,7 @@ class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
     def preflights(step: Step): Vector[Step] = step match {
       case one: Step.Preflight => Vector(one)
       case forms: Step.Forms =>
-        forms.of(TargetApi(Platform.Okapi, interfaces("first" -> "15.0"))).flatMap(preflights)
+        forms.steps(TargetApi(Platform.Okapi, interfaces("first" -> "15.0"))).flatMap(preflights)
       case other => other.inner.flatMap(preflights)
     }
     preflights(since("first", "15.0")(later, newest).before(older).preflight)

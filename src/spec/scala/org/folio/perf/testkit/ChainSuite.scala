@@ -26,7 +26,7 @@ trait ChainSuite { this: GatlingSuite =>
   protected val job =
     get("/job").check(Checks.captureFirst("state", state))
   protected def pollJob(atMost: FiniteDuration) =
-    Step.poll(job, (1.milli, 2.millis), atMost)(state.of(_) == "done")
+    Step.poll(job, (1.milli, 2.millis), atMost)(state.value(_) == "done")
 
   /** Answers when two are asked for. */
   private val meeting = new CyclicBarrier(2)

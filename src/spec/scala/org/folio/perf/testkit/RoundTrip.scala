@@ -65,7 +65,7 @@ object RoundTrip extends Matchers {
   /** The workflow of a recording. No other knowledge of the original goes into it. */
   def workflow(run: RecordedRun): MadeWorkflow =
     new WorkflowSource(Workflows.all.filterNot(_.code == run.code).flatMap(_.requests))
-      .of(s"recorded-${run.code}", "recorded", run.recordings.reduce(_ + _))
+      .workflow(s"recorded-${run.code}", "recorded", run.recordings.reduce(_ + _))
 
   /** How many of the requests that were sent the workflow has in the same order. */
   def equalSteps(run: RecordedRun, made: MadeWorkflow): Int = {

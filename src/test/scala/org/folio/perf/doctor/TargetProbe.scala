@@ -48,7 +48,7 @@ final class TargetProbe(
       tenants,
       readAt,
       platform,
-      new PlanRoutes(client.probes, tokens, plan).of(tenants),
+      new PlanRoutes(client.probes, tokens, plan).served(tenants),
     )
   }
 
@@ -167,7 +167,7 @@ final private[doctor] class PlanRoutes(probes: FolioProbes, tokens: TokenKeeper,
    * Routes by module id. Descriptors have megabytes, so a tenant is asked only if it has modules that the tenants before it do
    * not have.
    */
-  def of(tenants: Vector[TenantFacts]): Map[String, Vector[ServedRoute]] =
+  def served(tenants: Vector[TenantFacts]): Map[String, Vector[ServedRoute]] =
     tenants
       .foldLeft((Set.empty[String], Map.empty[String, Vector[ServedRoute]])) { case ((seen, routes), facts) =>
         val ids = facts.modules.fold(Set.empty[String])(_.toSet)

@@ -118,7 +118,7 @@ final private class CirculationFill(
       val holdingsId = item.text("holdingsRecordId")
       if (kind == RecordKind.ItemToLend || kind == RecordKind.OnlyItemToLend)
         places
-          .of(item.text("effectiveLocation/id"))
+          .serving(item.text("effectiveLocation/id"))
           .map(at => Record(barcode, SessionKey.ServicePointId -> at))
       else
         instances.get(holdingsId).map { instance =>
@@ -176,7 +176,7 @@ final private class CirculationFill(
             val barcode = loan.text("item/barcode")
             if (!isBorrower && wantsItems)
               for {
-                at <- places.of(loan.text("itemEffectiveLocationIdAtCheckOut"))
+                at <- places.serving(loan.text("itemEffectiveLocationIdAtCheckOut"))
                 if barcodes.take(barcode)
               } pool(RecordKind.ItemOnLoan).add(
                 Some(Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at))
@@ -209,7 +209,7 @@ final private class CirculationFill(
         _ <- items.fill(pool(RecordKind.ItemOnLoan), missing(RecordKind.ItemOnLoan)) { page =>
           for {
             item <- page
-            at <- places.of(item.text("effectiveLocation/id"))
+            at <- places.serving(item.text("effectiveLocation/id"))
             barcode = item.text("barcode")
             if barcodes.take(barcode)
           } yield Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at)
@@ -234,5 +234,5 @@ private object CirculationFill {
 final private[feeders] case class ServicePoints(byLocation: Map[String, String], pickup: String) {
 
   /** One that serves the location, so that an item returned there becomes available; `None`: no service point does. */
-  def of(locationId: String): Option[String] = byLocation.get(locationId)
+  def serving(locationId: String): Option[String] = byLocation.get(locationId)
 }

@@ -26,7 +26,7 @@ final class MadeRecords(words: String, keys: SessionKey*) {
   /** Remembers the record that the session has; without one it does nothing. */
   def keep(session: Session): Session = {
     if (isTaken(session)) {
-      val values = keys.map(key => key -> key.of(session))
+      val values = keys.map(key => key -> key.value(session))
       queueOf(session).add(Record(values: _*))
     }
     session
@@ -58,14 +58,14 @@ final class MadeRecords(words: String, keys: SessionKey*) {
 
   /** Takes the oldest record into this session only, unless an edit waits for it. */
   def takeToDelete(session: Session): Session =
-    if (editsWaiting.of(tenant(session)).get > 0) session else takeOldest(session)
+    if (editsWaiting.count(tenant(session)).get > 0) session else takeOldest(session)
 
   /** Whether a record is being created or edited. */
-  def isComing(session: Session): Boolean = coming.of(tenant(session)).get > 0
+  def isComing(session: Session): Boolean = coming.count(tenant(session)).get > 0
 
   /** Whether a deletion may get a record later. */
   def isComingOrAwaited(session: Session): Boolean =
-    isComing(session) || editsWaiting.of(tenant(session)).get > 0
+    isComing(session) || editsWaiting.count(tenant(session)).get > 0
 
   /** Whether the session has a record. */
   def isTaken(session: Session): Boolean = names.forall(session.contains)
@@ -83,19 +83,19 @@ final class MadeRecords(words: String, keys: SessionKey*) {
   private def names: Seq[String] = keys.map(_.name)
 
   private def counted(counts: Counts, session: Session, change: Int): Session = {
-    counts.of(tenant(session)).addAndGet(change)
+    counts.count(tenant(session)).addAndGet(change)
     session
   }
 
   private def queueOf(session: Session): ConcurrentLinkedQueue[Record] =
     queues.computeIfAbsent(tenant(session), _ => new ConcurrentLinkedQueue[Record])
 
-  private def tenant(session: Session): String = SessionKey.Tenant.of(session)
+  private def tenant(session: Session): String = SessionKey.Tenant.value(session)
 }
 
 /** A count for each tenant. */
 final private class Counts {
   private val byTenant = new ConcurrentHashMap[String, AtomicInteger]
 
-  def of(tenant: String): AtomicInteger = byTenant.computeIfAbsent(tenant, _ => new AtomicInteger)
+  def count(tenant: String): AtomicInteger = byTenant.computeIfAbsent(tenant, _ => new AtomicInteger)
 }

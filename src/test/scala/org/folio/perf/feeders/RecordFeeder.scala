@@ -97,7 +97,7 @@ final class RecordFeeder(
    * the transaction.
    */
   def take(kinds: RecordKind*): Step = Step.compute { session =>
-    val tenant = SessionKey.Tenant.of(session)
+    val tenant = SessionKey.Tenant.value(session)
     val ownId = tokens.self(tenant).fold("")(_.userId)
     kinds.foldLeft(session.set(SessionKey.OwnUserId.name, ownId)) { (fed, kind) =>
       next(tenant, kind).fold(
@@ -124,7 +124,7 @@ final class RecordFeeder(
   ): Step = {
     require(!kind.consumed, s"${kind.words}: only one can be taken at a time")
     Step.compute { session =>
-      several(SessionKey.Tenant.of(session), kind, count).fold(
+      several(SessionKey.Tenant.value(session), kind, count).fold(
         message => SessionKey.failed(session, message),
         records => {
           val texts = records.flatMap(_.attributes.collect { case (attribute.name, text) => text })

@@ -92,7 +92,7 @@ final private[flow] class TurnCounter(turns: Int, isStaggered: Boolean) {
   private val counts = new ConcurrentHashMap[String, AtomicLong]
   private val tenants = new AtomicInteger
 
-  def next(session: Session): Int = next(SessionKey.Tenant.of(session))
+  def next(session: Session): Int = next(SessionKey.Tenant.value(session))
 
   def next(tenant: String): Int = {
     val count = counts.computeIfAbsent(tenant, _ => new AtomicLong(first))

@@ -23,7 +23,7 @@ final class TenantApi(
     val vendorExports: VendorExportSettings = VendorExportSettings.Short,
 ) extends TenantRequests(client, tokens) {
   // A target may be prepared again, so ids never depend on the seed.
-  private val ids = NewIds.fresh().of("preparation", tenant, 0)
+  private val ids = NewIds.fresh().idsOf("preparation", tenant, 0)
   private val defaults = new ReadOnce[(String, String), String]
   private val lists = new ReadOnce[(String, String), Vector[JsonNode]]
   private val shared = new ReadOnce[String, JsonNode]

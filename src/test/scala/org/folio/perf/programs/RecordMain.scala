@@ -61,7 +61,7 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
     val requests =
       Paths.get(asked.text("requests").getOrElse(s"target/${name.replaceAll("[^\\w.-]", "-")}-requests.csv"))
     val folder = Option(file.toAbsolutePath.getParent).fold("")(_.getFileName.toString).replaceAll("\\W", "")
-    val made = source.of(name, if (folder.headOption.exists(_.isLetter)) folder else "recorded", recording)
+    val made = source.workflow(name, if (folder.headOption.exists(_.isLetter)) folder else "recorded", recording)
     for {
       _ <- Either.cond(!Files.exists(file), (), s"$file exists. Pass -Dout=FILE or delete it.")
       _ <- ProgramInputs.write("out", file, made.text)

@@ -36,7 +36,7 @@ object Checks {
   /** A field, at any depth, has the value in the session; fast, because the JSON is not parsed. */
   def says(field: String, asked: SessionKey): Expectation =
     holds(s"$field is the ${asked.name} asked for") { (text, session) =>
-      JsonText.says(text, field, asked.of(session))
+      JsonText.says(text, field, asked.value(session))
     }
 
   /** A field, at any depth, has a constant value. */
@@ -46,13 +46,13 @@ object Checks {
   /** The list is empty, or a field of its records has the value in the session; the JSON is not parsed. */
   def listSays(list: String, field: String, asked: SessionKey): Expectation =
     holds(s"$list is empty, or $field is the ${asked.name} asked for") { (text, session) =>
-      JsonText.says(text, field, asked.of(session)) || JsonText.isEmptyList(text, list)
+      JsonText.says(text, field, asked.value(session)) || JsonText.isEmptyList(text, list)
     }
 
   /** A field has the value in the session, or the response says in these words that there is no such record. */
   def saysOr(none: String, field: String, asked: SessionKey): Expectation =
     holds(s"$field is the ${asked.name} asked for, or the answer contains $none") { (text, session) =>
-      JsonText.says(text, field, asked.of(session)) || text.contains(none)
+      JsonText.says(text, field, asked.value(session)) || text.contains(none)
     }
 
   /** The response contains the text; for any format. */
@@ -68,7 +68,7 @@ object Checks {
   /** A deleted record is not in the list any more. */
   def lacksValue(gone: SessionKey): Expectation =
     holds(s"the ${gone.name} is not in the answer") { (text, session) =>
-      !text.contains(gone.of(session))
+      !text.contains(gone.value(session))
     }
 
   /** Saves the first field of this name; fast, because the JSON is not parsed. */
@@ -88,7 +88,7 @@ object Checks {
   def captureOthers(field: String, other: SessionKey, key: SessionKey): Expectation =
     ifThere(s"$field is read", key) {
       AnswerCheck(_, Some(key)) { (text, session) =>
-        val unwanted = other.of(session)
+        val unwanted = other.value(session)
         Some(JsonText.texts(text, field).filterNot(_ == unwanted).toVector)
       }
     }
@@ -103,7 +103,7 @@ object Checks {
   /** The value at the path is the one in the session. */
   def answers(path: String, asked: SessionKey): Expectation =
     check(s"$path is the ${asked.name} asked for") { name =>
-      jsonPath(path).transformWithSession((found, session) => found == asked.of(session)).is(true).name(name)
+      jsonPath(path).transformWithSession((found, session) => found == asked.value(session)).is(true).name(name)
     }
 
   def isText(path: String, expected: String): Expectation =

@@ -56,7 +56,7 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
   ): FailedRequest = FailedRequest(
     request.name,
     request.transaction,
-    SessionKey.Tenant.of(session),
+    SessionKey.Tenant.value(session),
     RunClock.own.nowMs,
     reason,
     answer,

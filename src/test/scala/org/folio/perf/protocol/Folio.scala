@@ -135,7 +135,7 @@ object GatewayProtocol {
       .header(
         "x-okapi-token",
         session => {
-          val tenant = SessionKey.Tenant.of(session)
+          val tenant = SessionKey.Tenant.value(session)
           tokens.token(tenant) match {
             case Some(token) => token.reveal.success
             case None => s"tenant $tenant is not logged in".failure
@@ -157,7 +157,7 @@ object GatewayProtocol {
 object Discovery {
 
   /** @param module beginning of the id of a module that the tenant has */
-  def of(module: String): Steps = steps(
+  def discovered(module: String): Steps = steps(
     onOkapi(get("/_/version").check(Checks.contains(".")))
       .onEureka(get("/version").check(Checks.hasField("version"))),
     onOkapi(

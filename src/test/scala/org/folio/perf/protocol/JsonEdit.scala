@@ -43,7 +43,7 @@ object JsonEdit {
 
   private[protocol] def changed(from: SessionKey, to: SessionKey, session: Session)(
       edit: (ObjectNode, Session) => Unit
-  ): Session = JsonTree.mapper.readTree(from.of(session)) match {
+  ): Session = JsonTree.mapper.readTree(from.value(session)) match {
     case record: ObjectNode =>
       edit(record, session)
       session.set(to.name, record.toString)

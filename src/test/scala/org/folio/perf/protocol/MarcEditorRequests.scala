@@ -64,7 +64,7 @@ object MarcEditorRequests {
     def change(sent: Option[SessionKey]) = JsonEdit.change(ReadRecordJson, EditedRecordJson) { (record, session) =>
       edit(record, session)
       record.put("_actionType", "edit")
-      sent.foreach(key => record.put("relatedRecordVersion", key.of(session)))
+      sent.foreach(key => record.put("relatedRecordVersion", key.value(session)))
     }
     since("marc-records-editor", "7.0")(change(None)).before(change(Some(version)))
   }

@@ -14,7 +14,7 @@ import org.folio.perf.settings.LoadSettings
 final class NewIds private[protocol] (high: Long, low: Long) {
 
   /** @param iteration unique in its scenario, over all load generators */
-  def of(scenario: String, tenant: String, iteration: Long): IterationIds = {
+  def idsOf(scenario: String, tenant: String, iteration: Long): IterationIds = {
     def key(start: Long): Long =
       Draw.mix(Draw.mixed(Draw.mixed(start, scenario), tenant) ^ iteration)
     new IterationIds(key(high), key(low), iteration)
@@ -55,17 +55,17 @@ final class IterationIds private[protocol] (high: Long, low: Long, val iteration
 object IterationIds {
 
   /** The next id of a virtual user's iteration; only within a transaction. */
-  def next(session: Session): String = of(session).next()
+  def next(session: Session): String = ids(session).next()
 
   /** One of the elements, which are not empty; only within a transaction. */
   def oneOf[A](session: Session, elements: collection.Seq[A]): A =
-    elements(of(session).below(elements.size.toLong).toInt)
+    elements(ids(session).below(elements.size.toLong).toInt)
 
   /** Small letters; only within a transaction. */
   def letters(session: Session, count: Int): String = Vector.fill(count)(oneOf(session, 'a' to 'z')).mkString
 
   /** A number of ten digits; only within a transaction. */
-  def tenDigits(session: Session): String = (of(session).below(9000000000L) + 1000000000L).toString
+  def tenDigits(session: Session): String = (ids(session).below(9000000000L) + 1000000000L).toString
 
-  private def of(session: Session): IterationIds = session(SessionKey.Ids.name).as[IterationIds]
+  private def ids(session: Session): IterationIds = session(SessionKey.Ids.name).as[IterationIds]
 }

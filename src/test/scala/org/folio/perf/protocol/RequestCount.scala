@@ -49,7 +49,7 @@ object RequestCount {
     // Before the run connects, the plan must not be underestimated. Of equal forms the earlier one counts.
     case forms: Step.Forms if forms.since.isDefined && load.interfaces.isEmpty =>
       Vector(of(forms.others, load), of(forms.first, load)).maxBy(_.total)
-    case forms: Step.Forms => of(forms.of(load.api), load)
+    case forms: Step.Forms => of(forms.steps(load.api), load)
     case poll: Step.Poll =>
       val pauseMs = middleMs(poll.pause._1, poll.pause._2)
       val again = poll.atMost.min(UsualJob).toMillis / math.max(1.0, pauseMs)

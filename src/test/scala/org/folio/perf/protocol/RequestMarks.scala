@@ -19,7 +19,7 @@ final class RequestMarks(run: Option[String], share: String => Double, part: Int
   private val numbers = new AtomicLong(part.toLong << RequestMarks.NumberBits)
 
   /** Makes the marks of a request; `None`: it gets none. */
-  def of(transaction: String, request: String): Option[Session => String] = run.map { code =>
+  def mark(transaction: String, request: String): Option[Session => String] = run.map { code =>
     val names = RequestMark.names(transaction, request)
     val sampled = RequestMark.sampledPrefix(code)
     val other = RequestMark.prefix(code) + "o"

@@ -59,7 +59,7 @@ final private[protocol] class RequestSender(run: TransactionChain) {
     val isOwn = request.headers.exists(_._1.equalsIgnoreCase(RequestMark.Header))
     if (request.host != RequestHost.Gateway || isOwn) built
     else
-      marks.of(transaction, request.name).fold(built) { mark =>
+      marks.mark(transaction, request.name).fold(built) { mark =>
         built.header(RequestMark.Header, session => mark(session).success)
       }
   }
@@ -128,7 +128,7 @@ final private[protocol] class RequestSender(run: TransactionChain) {
     new UnconditionalCheck((answer, session, _) => {
       val status = answer.status.code
       RequestUnderWay.of(session).answered(status, answer.startTimestamp, answer.endTimestamp)
-      if (status == RequestSender.TokenRejected && carriesToken) tokenRefused(SessionKey.Tenant.of(session))
+      if (status == RequestSender.TokenRejected && carriesToken) tokenRefused(SessionKey.Tenant.value(session))
       if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
       else s"status $status instead of ${expected.mkString(" or ")}".failure
     }),

@@ -9,7 +9,7 @@ final case class SessionKey(name: String) {
   val el: String = s"#{$name}"
 
   /** The text of a session that has one. */
-  def of(session: Session): String = session(name).as[String]
+  def value(session: Session): String = session(name).as[String]
 
   /** `None`: the session has no value. */
   def ifIn(session: Session): Option[String] = session.attributes.get(name).map(_.toString)

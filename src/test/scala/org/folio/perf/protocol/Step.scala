@@ -139,7 +139,7 @@ object Step {
     def onEureka(steps: Steps*): Forms = before(steps: _*)
 
     /** The form of a target. */
-    def of(api: TargetApi): Vector[Step] = {
+    def steps(api: TargetApi): Vector[Step] = {
       val isFirst = since.fold(api.platform == Platform.Okapi) { case (id, version) =>
         api.interfaces.hasSince(id, version)
       }
@@ -269,7 +269,7 @@ object Step {
     steps.flatMap {
       case request: FolioRequest => Vector(request)
       case poll: Poll => poll.before.toVector :+ poll.request
-      case forms: Forms => requests(api.fold(forms.inner)(forms.of), api)
+      case forms: Forms => requests(api.fold(forms.inner)(forms.steps), api)
       case other => requests(other.inner, api)
     }
 

@@ -23,7 +23,7 @@ private[protocol] object TraceCheck {
       TraceSample(
         RunClock.own.nowMs,
         durationMs,
-        SessionKey.Tenant.of(session),
+        SessionKey.Tenant.value(session),
         request.transaction,
         request.name,
         header,

@@ -63,7 +63,7 @@ final class TransactionChain(
     exec(session => session.set(SessionKey.Sum.name, TransactionSum()))
       .exec(group(name)(inOrder(first, others: _*)))
       .exec { session =>
-        val tenant = SessionKey.Tenant.of(session)
+        val tenant = SessionKey.Tenant.value(session)
         sumOf(session).flatMap(_.sample(tenant, name)).foreach(recorder.record)
         session.remove(SessionKey.Sum.name)
       }
@@ -93,7 +93,7 @@ final class TransactionChain(
       .asOption[IterationIds]
       .filter(_.iteration == iteration)
       .getOrElse {
-        newIds.of(session.scenario, SessionKey.Tenant.of(session), iteration)
+        newIds.idsOf(session.scenario, SessionKey.Tenant.value(session), iteration)
       }
   }
 
@@ -104,7 +104,7 @@ final class TransactionChain(
     val message = if (ok) "" else failureOf(session)
     ends(session)
     val underWay = RequestUnderWay.of(session)
-    val tenant = SessionKey.Tenant.of(session)
+    val tenant = SessionKey.Tenant.value(session)
     val durationMs = clock.durationMs(System.nanoTime)
     val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message, Some(underWay.all))
     recorder.record(sample)
@@ -119,7 +119,7 @@ final class TransactionChain(
   }
 
   private def notStarted(failed: String, names: Seq[String], session: Session): Session = {
-    val tenant = SessionKey.Tenant.of(session)
+    val tenant = SessionKey.Tenant.value(session)
     val message = s"not started, because $failed failed"
     names.foreach { name =>
       recorder.record(
@@ -162,7 +162,7 @@ final class TransactionChain(
         case Step.When(condition, inner, others) =>
           built.doIfOrElse(session => condition(session))(chain(inner, transaction))(chain(others, transaction))
         case forms: Step.Forms =>
-          built.exec(chain(forms.of(load.api), transaction))
+          built.exec(chain(forms.steps(load.api), transaction))
         case poll: Step.Poll =>
           val before = poll.before.map(requests.send(_, transaction))
           built.exec(Polling(poll, requests.send(poll.request, transaction), before))
@@ -178,7 +178,7 @@ final class TransactionChain(
       .flatMap(_.tenants)
       .toSet
     if (without.isEmpty) sent
-    else doIf(session => !without(SessionKey.Tenant.of(session)))(sent)
+    else doIf(session => !without(SessionKey.Tenant.value(session)))(sent)
   }
 
   /** A step that runs during others has a request under way of its own. */
@@ -223,7 +223,7 @@ final class TransactionChain(
       JobSample(
         times.startMs,
         times.durationMs,
-        SessionKey.Tenant.of(session),
+        SessionKey.Tenant.value(session),
         name,
         outcome,
         job.records(session),

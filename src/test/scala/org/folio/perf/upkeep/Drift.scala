@@ -139,7 +139,7 @@ object Drift {
       case block: Step.Parallel => walk(block.steps, least, isRepeated)
       case block: Step.Repeat => walk(Vector.fill(block.times)(block.steps).flatten, 0, isRepeated)
       case block: Step.When => walk(block.inner, 0, isRepeated)
-      case forms: Step.Forms => walk(forms.of(api), least, isRepeated)
+      case forms: Step.Forms => walk(forms.steps(api), least, isRepeated)
       case _ => Vector.empty
     }
     walk(transaction.steps, 1, isRepeated = false)

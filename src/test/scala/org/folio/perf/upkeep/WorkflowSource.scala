@@ -36,7 +36,7 @@ final class WorkflowSource(known: Vector[FolioRequest]) {
   private val words = Links.wordsOf(known)
 
   /** @param folder below `workflows/` */
-  def of(code: String, folder: String, recording: Recording): MadeWorkflow = {
+  def workflow(code: String, folder: String, recording: Recording): MadeWorkflow = {
     val secrets = new Secrets(recording.all)
     val tenants = recording.all.flatMap(_.tenant)
     val logIn = recording.all.filter(_.isLogIn).flatMap(_.tenant).headOption

@@ -13,7 +13,7 @@ private[tools] object SharedIds {
   val FirstCount = 100000000000L
 
   /** @param request its name, such as `POST /circulation/check-in-by-barcode` */
-  def start(request: String): String = ids.of("shared plan", request, 0).next().take(24)
+  def start(request: String): String = ids.idsOf("shared plan", request, 0).next().take(24)
 
   /** The body with a tool's own words where an id is wanted. @param words from the id's start */
   def in(send: SharedStep.Send)(words: String => String): Option[String] =

@@ -43,7 +43,7 @@ private[tools] object SharedStep {
   ): Vector[SharedStep] =
     transaction.steps
       .flatMap {
-        case forms: Step.Forms => forms.of(Releases.usualApi(platform))
+        case forms: Step.Forms => forms.steps(Releases.usualApi(platform))
         case step => Vector(step)
       }
       .collect {

@@ -65,9 +65,9 @@ object RecordColumns {
 
   /** With a column for each type of notes in place of the column of all notes. */
   private def shown(tenant: TenantData, entity: BulkEntity): Vector[RecordColumn] =
-    entity.noteTypes.fold(of(entity.name)) { case (path, field) =>
+    entity.noteTypes.fold(byEntity(entity.name)) { case (path, field) =>
       val types = Lists.all(tenant.reference(path)).sortBy(_.getString("name"))
-      of(entity.name).flatMap(one => if (one.name == "Notes") types.map(ofNotes(field, _)) else Vector(one))
+      byEntity(entity.name).flatMap(one => if (one.name == "Notes") types.map(ofNotes(field, _)) else Vector(one))
     }
 
   /** The option of rules that make notes of the type is its id. */
@@ -87,7 +87,7 @@ object RecordColumns {
     )
   }
 
-  private lazy val of: Map[String, Vector[RecordColumn]] =
+  private lazy val byEntity: Map[String, Vector[RecordColumn]] =
     TableFile.lines("bulk-columns.tsv").map(_.split("\t", -1).toVector).groupMap(_.head)(read)
 
   private def read(row: Vector[String]): RecordColumn = {

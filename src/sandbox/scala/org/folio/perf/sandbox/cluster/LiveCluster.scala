@@ -59,7 +59,7 @@ final class LiveCluster(
       val now = scheduler.nowNanos
       jobs.workUntil(now)
       measured.sampleUntil(now, database)
-      val cost = costs.of(call.module, call.kind)
+      val cost = costs.costOf(call.module, call.kind)
       measured.called(cost.module)
       // Its stay begins on arrival, and ends when the response is made.
       val from = now - call.ageNanos - cost.handling.meanNanos

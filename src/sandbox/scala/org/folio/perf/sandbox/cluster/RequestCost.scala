@@ -38,7 +38,7 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
    * Cost of a call. A call to a module that is not in the environment costs only its pass through
    * the gateway.
    */
-  def of(module: String, kind: RequestKind): RequestCost =
+  def costOf(module: String, kind: RequestKind): RequestCost =
     byModule.getOrElse(module, gateway)(RequestCosts.number(kind))
 
   private def cost(demand: Demand, module: Option[Int]): RequestCost =

@@ -50,14 +50,14 @@ final class GeneratedLedgers(source: RecordSource, years: GeneratedFiscalYears)
   private val names = Numbering("Ledger ", 2)
 
   override def record(index: Int): JsonObject = filled(index)(
-    "name" -> names.of(index),
-    "code" -> codes.of(index),
+    "name" -> names.number(index),
+    "code" -> codes.number(index),
     "fiscalYearOneId" -> years.idOf(0),
   )
 
   override protected val lookUps: LookUps = Map(
-    "code" -> where(codes.of),
-    "name" -> where(names.of),
+    "code" -> where(codes.number),
+    "name" -> where(names.number),
   )
 }
 
@@ -73,8 +73,8 @@ final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
   private val codes = Numbering("FUND", 4)
   private val accounts = Numbering("ACC-", 4)
   private val names = Numbering("Fund ", 4)
-  def codeOf(index: Int): String = codes.of(index)
-  def accountOf(index: Int): String = accounts.of(index)
+  def codeOf(index: Int): String = codes.number(index)
+  def accountOf(index: Int): String = accounts.number(index)
   private def ledgerOf(index: Int): String = ledgers.idOf(index / GeneratedLedgers.FundsEach)
 
   override def record(index: Int): JsonObject = filled(index)()
@@ -96,7 +96,7 @@ final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
   )
 
   override protected val fields: Texts = Map(
-    "name" -> names.of,
+    "name" -> names.number,
     "code" -> codeOf,
     "externalAccountNo" -> accountOf,
     "ledgerId" -> ledgerOf,
@@ -137,16 +137,16 @@ object GeneratedBudgets {
 
   /** The budget with the sums of its allocation and its use. */
   def withSums(budget: JsonObject): JsonObject = {
-    def of(field: String): Double = budget.getDouble(field, 0.0)
-    val used = cents(of("encumbered") + of("awaitingPayment") + of("expenditures"))
-    val funding = cents(of("allocated") + of("netTransfers"))
+    def amount(field: String): Double = budget.getDouble(field, 0.0)
+    val used = cents(amount("encumbered") + amount("awaitingPayment") + amount("expenditures"))
+    val funding = cents(amount("allocated") + amount("netTransfers"))
     budget
       .put("available", cents(math.max(funding - used, 0)))
       .put("unavailable", used)
-      .put("overEncumbrance", cents(math.max(of("encumbered") - funding, 0)))
-      .put("overExpended", cents(math.max(of("awaitingPayment") + of("expenditures") - funding, 0)))
+      .put("overEncumbrance", cents(math.max(amount("encumbered") - funding, 0)))
+      .put("overExpended", cents(math.max(amount("awaitingPayment") + amount("expenditures") - funding, 0)))
       .put("totalFunding", funding)
-      .put("cashBalance", cents(funding - of("expenditures")))
+      .put("cashBalance", cents(funding - amount("expenditures")))
   }
 
   /** Adds an amount to that of a field. */

@@ -12,14 +12,14 @@ final class GeneratedInstances(source: RecordSource)
   override val count: Int = tenant.instances
 
   private val hrids = Numbering.hrid(GeneratedInstances.hridPrefix(tenant))
-  def hridOf(index: Int): String = hrids.of(index)
+  def hridOf(index: Int): String = hrids.number(index)
   def sourceRecordIdOf(index: Int): String = ids.encode(tenant.number, Kind.SourceRecord, index)
 
   /** Index of the instance with this source record; -1: not a generated one. */
   def indexOfSourceRecord(id: String): Int = indexOf(id, Kind.SourceRecord)
 
   private def identifiers(index: Int) =
-    "identifiers" -> arr(obj("value" -> GeneratedInstances.Isbns.of(index), "identifierTypeId" -> Reference.Isbn))
+    "identifiers" -> arr(obj("value" -> GeneratedInstances.Isbns.number(index), "identifierTypeId" -> Reference.Isbn))
 
   override def record(index: Int): JsonObject = filled(index)(
     catalogue.besideTitle(index) ++ Vector(
@@ -108,7 +108,7 @@ final class GeneratedHoldings(source: RecordSource, instances: GeneratedInstance
   override protected val fields: Texts = Map(
     "permanentLocationId" -> GeneratedHoldings.locationOf,
     "effectiveLocationId" -> GeneratedHoldings.locationOf,
-    "hrid" -> hrids.of,
+    "hrid" -> hrids.number,
     "instance.source" -> GeneratedInstances.sourceOf,
   )
 }

@@ -54,7 +54,7 @@ final class GeneratedInvoices(source: RecordSource, organizations: GeneratedOrga
 
   override protected val fields: Texts = Map(
     "status" -> statusOf,
-    "vendorInvoiceNo" -> numbers.of,
+    "vendorInvoiceNo" -> numbers.number,
     "vendorId" -> organizations.vendor,
     "voucherNumber" -> (voucherOf(_).fold[String](null)(_.toString)),
     "invoiceDate" -> (_ => date),

@@ -12,7 +12,7 @@ final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
 
   private val barcodes = Numbering("31", 9)
   private val hrids = Numbering.hrid("it")
-  def barcodeOf(index: Int): String = barcodes.of(index)
+  def barcodeOf(index: Int): String = barcodes.number(index)
   def holdingsIndexOf(index: Int): Int = {
     val at = index % tenant.instances
     if (index / tenant.instances % 2 == 0) at else tenant.instances - 1 - at
@@ -57,7 +57,7 @@ final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
     "materialTypeId" -> materialOf,
     "effectiveLocationId" -> locationOf,
     "barcode" -> barcodeOf,
-    "hrid" -> hrids.of,
+    "hrid" -> hrids.number,
     "instance.source" -> (index => GeneratedInstances.sourceOf(holdingsIndexOf(index))),
   )
 }

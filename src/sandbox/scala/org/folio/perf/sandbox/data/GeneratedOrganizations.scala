@@ -42,10 +42,10 @@ final class GeneratedOrganizations(source: RecordSource)
   private val codes = Numbering("SUP", 4)
   private val exporterCodes = Numbering(GeneratedOrganizations.Exporter, 4)
   private def codesOf(index: Int): Numbering = if (isExporting(index)) exporterCodes else codes
-  def codeOf(index: Int): String = codesOf(index).of(index)
+  def codeOf(index: Int): String = codesOf(index).number(index)
   private def statusOf(index: Int): String = if (index % 8 == 6) "Inactive" else "Active"
   private def nameOf(index: Int): String =
-    names.of(index) + " " + catalogue.lastName.word(index) + " Books"
+    names.number(index) + " " + catalogue.lastName.word(index) + " Books"
 
   override def record(index: Int): JsonObject = filled(index)(
     "paymentMethod" -> Option.when(isVendor(index))("Credit Card"),

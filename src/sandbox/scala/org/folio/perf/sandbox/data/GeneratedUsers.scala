@@ -19,15 +19,15 @@ final class GeneratedUsers(source: RecordSource)
 
   override val count: Int = tenant.patrons + staff.size
 
-  def barcodeOf(index: Int): String = barcodes.of(index)
+  def barcodeOf(index: Int): String = barcodes.number(index)
   private def usernameOf(index: Int): String =
-    if (index < tenant.patrons) usernames.of(index) else staff(index - tenant.patrons)
+    if (index < tenant.patrons) usernames.number(index) else staff(index - tenant.patrons)
   private def emailOf(index: Int): String = s"${usernameOf(index)}@example.org"
   private def typeOf(index: Int): String = if (index < tenant.patrons) "patron" else "staff"
 
   /** A number of patrons; null: staff have none. */
   private def ofPatron(numbers: Numbering)(index: Int): String =
-    if (index < tenant.patrons) numbers.of(index) else null
+    if (index < tenant.patrons) numbers.number(index) else null
   private def patronWith(numbers: Numbering): String => Vector[Int] =
     value => Vector(numbers.indexOf(value)).filter(_ < tenant.patrons)
   private def groupOf(index: Int): String = Reference.PatronGroups(index % 4)

@@ -168,7 +168,7 @@ object RecordForm {
 /** Texts such as `it00000000042`: a prefix and a number from 1 on, by index from 0 on. */
 final case class Numbering(prefix: String, digits: Int) {
 
-  def of(index: Int): String = {
+  def number(index: Int): String = {
     val text = (index + 1).toString
     prefix + "0".repeat(math.max(0, digits - text.length)) + text
   }

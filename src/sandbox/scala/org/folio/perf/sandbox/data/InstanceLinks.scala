@@ -11,7 +11,7 @@ final class InstanceLinks(tenant: TenantData) {
   private val table = tenant.own("instanceAuthorityLinks", Seq("instanceId", "authorityId"))
 
   /** The links of an instance, the oldest first, in the form of mod-entities-links. */
-  def of(instanceId: String): Vector[JsonObject] = table.find("instanceId", instanceId).map { link =>
+  def links(instanceId: String): Vector[JsonObject] = table.find("instanceId", instanceId).map { link =>
     val naturalId = tenant.authorities.text(link.getString("authorityId"), "naturalId")
     link.put("id", link.getInteger("number")).put("authorityNaturalId", naturalId.orNull).remove("number")
     link

@@ -215,7 +215,7 @@ final class TenantData(
   def newHrid(prefix: String): String = {
     val next = hrids(prefix)
     hrids.update(prefix, next + 1)
-    Numbering.hrid(prefix).of(next)
+    Numbering.hrid(prefix).number(next)
   }
   def newInstanceHrid(): String = newHrid(GeneratedInstances.hridPrefix(tenant))
 }

@@ -19,9 +19,9 @@ final class View private[data] (json: JsonObject) {
   private val fields = json.asScala.toVector.map(entry => new ViewField(entry.getKey, entry.getValue))
 
   /** @param records by the names that the paths have for them */
-  def apply(tenant: TenantData, records: (String, JsonObject)*): JsonObject = of(tenant, records.toMap)
+  def apply(tenant: TenantData, records: (String, JsonObject)*): JsonObject = view(tenant, records.toMap)
 
-  private[data] def of(tenant: TenantData, records: Map[String, JsonObject]): JsonObject = {
+  private[data] def view(tenant: TenantData, records: Map[String, JsonObject]): JsonObject = {
     val out = new JsonObject
     fields.foreach { field =>
       if (!field.isOptional || field.isThere(tenant, records)) out.put(field.name, field.value(tenant, records))
@@ -59,7 +59,7 @@ final private class ViewField(key: String, form: Any) {
     inner.exists(_.isThere(tenant, records)) || path.exists(_._1(tenant, records) != null)
 
   def value(tenant: TenantData, records: Map[String, JsonObject]): Any = (inner, path) match {
-    case (Some(view), _) => view.of(tenant, records)
+    case (Some(view), _) => view.view(tenant, records)
     case (_, Some((read, other))) => Option(read(tenant, records)).getOrElse(other)
     case _ =>
       form match {

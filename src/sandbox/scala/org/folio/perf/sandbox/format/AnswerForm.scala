@@ -32,11 +32,11 @@ final class AnswerForm(json: JsonObject) {
   }
 
   /** An answer with this order, and with the fields that all have. What no recorded answer has stays, unless it is empty. */
-  def of(answer: JsonObject): JsonObject = {
+  def rendered(answer: JsonObject): JsonObject = {
     val out = new JsonObject(new java.util.LinkedHashMap[String, AnyRef](fields.size * 2))
     fields.foreach { field =>
       val value = answer.getValue(field.name)
-      if (value != null) out.put(field.name, field.inner.fold(value)(AnswerForm.each(value, its => _.of(its))))
+      if (value != null) out.put(field.name, field.inner.fold(value)(AnswerForm.each(value, its => _.rendered(its))))
       else field.usual.orElse(field.emptyList).foreach(out.put(field.name, _))
     }
     answer.asScala.foreach { entry =>

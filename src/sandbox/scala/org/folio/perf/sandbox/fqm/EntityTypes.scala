@@ -67,7 +67,7 @@ object EntityTypes {
     "0cb79a4c-f7eb-4941-a104-745224ae0292",
     "drv_item_details",
     "Items",
-    EntityColumn.of("items"),
+    EntityColumn.columns("items"),
     itemTexts,
     ScanCosts(scanMs = 0.03, matchMs = 1.1, containsMs = 3.2, idsMs = 0.9),
   )
@@ -76,7 +76,7 @@ object EntityTypes {
     "0069cf6f-2833-46db-8a51-8934769b8289",
     "drv_user_details",
     "Users",
-    EntityColumn.of("users"),
+    EntityColumn.columns("users"),
     userTexts,
     ScanCosts(scanMs = 0.02, matchMs = 0.45, containsMs = 0.03, idsMs = 0.02),
   )
@@ -85,7 +85,7 @@ object EntityTypes {
     "4e09d89a-44ed-418e-a9cc-820dfb27bf3a",
     "drv_loan_details",
     "Loans",
-    EntityColumn.of("loans"),
+    EntityColumn.columns("loans"),
     loanTexts,
     ScanCosts(scanMs = 0.02, matchMs = 0.3, containsMs = 0.03, idsMs = 0.02),
   )
@@ -95,7 +95,7 @@ object EntityTypes {
     "6b08439b-4f8e-4468-8046-ea620f5cfb74",
     "composite_instances",
     "Instances",
-    EntityColumn.of("instances"),
+    EntityColumn.columns("instances"),
     instanceTexts,
     users.costs,
   )
@@ -189,7 +189,7 @@ object EntityColumn {
   }
 
   /** @param of type of records, such as `items` */
-  def of(of: String): Vector[EntityColumn] = all.collect { case (`of`, column) => column }
+  def columns(entity: String): Vector[EntityColumn] = all.collect { case (`entity`, column) => column }
 }
 
 /** Texts of the records of a table by path, of generated and of stored ones; null: absent. */

@@ -18,7 +18,7 @@ final class SubmittedQueries(slowness: Double) {
 
   private val byTenant = mutable.HashMap.empty[String, Newest[Submitted]]
 
-  private def of(tenant: TenantData): Newest[Submitted] =
+  private def newest(tenant: TenantData): Newest[Submitted] =
     byTenant.getOrElseUpdate(tenant.tenant.name, new Newest(MaxStored))
 
   /** @return id of the query */
@@ -26,13 +26,13 @@ final class SubmittedQueries(slowness: Double) {
     val id = tenant.newId()
     val result = EntityQuery.run(entity, query, tenant)
     val ms = (ShortestMs + entity.costs.workMs(query, result.scanned, result.total)) * slowness
-    of(tenant).put(id, Submitted(entity, text, now, now.plusMillis(ms.toLong), result))
+    newest(tenant).put(id, Submitted(entity, text, now, now.plusMillis(ms.toLong), result))
     id
   }
 
   /** Ids of the records that the query has found; `None`: there is no such query, or it has not ended. */
   def idsOf(tenant: TenantData, id: String, now: Instant): Option[Vector[String]] =
-    of(tenant).get(id).filterNot(_.endsAt.isAfter(now)).map { query =>
+    newest(tenant).get(id).filterNot(_.endsAt.isAfter(now)).map { query =>
       val column = query.entity.idColumn
       EntityQuery
         .page(query.entity, tenant, query.result, 0, Int.MaxValue, Some(Set(column)))
@@ -47,7 +47,7 @@ final class SubmittedQueries(slowness: Double) {
       offset: Int,
       limit: Int,
       now: Instant,
-  ): Option[JsonObject] = of(tenant).get(id).map { query =>
+  ): Option[JsonObject] = newest(tenant).get(id).map { query =>
     val isDone = !query.endsAt.isAfter(now)
     obj(
       "queryId" -> id,

@@ -12,7 +12,7 @@ import org.folio.perf.sandbox.http.SandboxResponse
 final class AnswerForms private (kinds: Map[String, AnswerKind]) {
 
   /** Form of the answers of a kind; `None`: it is not known. */
-  def of(kind: String): Option[AnswerForm] = kinds.get(kind).map(_.form)
+  def form(kind: String): Option[AnswerForm] = kinds.get(kind).map(_.form)
 
   /** Requests with one answer, as it was recorded. */
   def fixed: Vector[FixedAnswer] = kinds.toVector.collect { case (kind, AnswerKind(_, _, _, Some((module, answer)))) =>
@@ -70,7 +70,7 @@ final private case class AnswerKind(
       if (response.isShaped || !response.contentType.exists(_.startsWith("application/json"))) response
       else {
         val answer = new JsonObject(response.body)
-        val body = if (answer.isEmpty) response.body else form.of(answer).toBuffer
+        val body = if (answer.isEmpty) response.body else form.rendered(answer).toBuffer
         response.copy(contentType = Some(contentType), body = body)
       }
     if (isChunked) its.copy(headers = "transfer-encoding" -> "chunked" :: its.headers) else its

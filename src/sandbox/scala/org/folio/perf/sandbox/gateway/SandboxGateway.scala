@@ -252,11 +252,11 @@ final class ServedRequests {
 
   /** Report since the last call: times in milliseconds, and the number of each request. */
   def take(): SandboxResponse = synchronized {
-    val of = stays.getIntervalHistogram
+    val recent = stays.getIntervalHistogram
     val requests = counts.asScala.toVector.sortBy(_._1).map { case (name, count) => name -> count.sumThenReset }
-    val body = obj("count" -> of.getTotalCount, "meanMs" -> of.getMean / 1000)
+    val body = obj("count" -> recent.getTotalCount, "meanMs" -> recent.getMean / 1000)
     ServedRequests.Percentiles.foreach { case (name, percent) =>
-      body.put(name, of.getValueAtPercentile(percent) / 1000.0)
+      body.put(name, recent.getValueAtPercentile(percent) / 1000.0)
     }
     SandboxResponse.json(200, body.put("requests", obj(requests.filter(_._2 > 0): _*)))
   }

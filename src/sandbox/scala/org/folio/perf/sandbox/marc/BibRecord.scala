@@ -99,7 +99,7 @@ final class ItemFields(tenant: TenantData) {
   private val places = mutable.HashMap.empty[String, Seq[(Char, String)]]
   private val materials = mutable.HashMap.empty[String, String]
 
-  def of(instanceId: String): Vector[DataField] =
+  def fields(instanceId: String): Vector[DataField] =
     for {
       holdings <- tenant.holdings.find("instanceId", instanceId)
       item <- tenant.items.find("holdingsRecordId", holdings.getString("id"))

@@ -24,7 +24,7 @@ final class LinkSuggestions(tenant: TenantData, rules: Vector[LinkingRule], byId
   private val byField = rules.groupBy(_.bibField)
 
   /** @param fields those of one record, in order */
-  def of(fields: Vector[DataField]): Vector[LinkedField] = {
+  def linked(fields: Vector[DataField]): Vector[LinkedField] = {
     val wanted = fields.filter(field => byField.contains(field.getTag)).flatMap(idsIn).distinct
     val authorities = wanted.flatMap(found)
     // Without any authority, the module does not look at the rules.

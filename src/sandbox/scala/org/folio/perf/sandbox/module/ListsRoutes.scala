@@ -72,11 +72,11 @@ final class ListsRoutes(
   }
 
   private def withRefreshes(request: SandboxRequest, record: JsonObject): JsonObject = {
-    val of = refreshes(request.tenant)
-    of.underWay(request.id, request.now).foreach { running =>
+    val refresh = refreshes(request.tenant)
+    refresh.underWay(request.id, request.now).foreach { running =>
       record.put("inProgressRefresh", RunningRefreshes.record(request.id, running))
     }
-    of.last(request.id, request.now).foreach { done =>
+    refresh.last(request.id, request.now).foreach { done =>
       record.put("successRefresh", RunningRefreshes.record(request.id, done))
     }
     record

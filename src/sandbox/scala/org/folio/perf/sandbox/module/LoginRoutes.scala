@@ -42,14 +42,14 @@ abstract private[module] class LogIn(module: String, tokens: Tokens) extends Rou
   )
 
   protected def cookies(pair: TokenPair, now: Instant): List[(String, String)] = {
-    def of(name: String, value: String, path: String, until: Instant) = {
+    def cookie(name: String, value: String, path: String, until: Instant) = {
       // Life of the token in seconds.
       val age = math.round((until.toEpochMilli - now.toEpochMilli) / 1000.0)
       "set-cookie" -> s"$name=$value; ${attributes(path, s"Max-Age=$age; Expires=${DateHeader.of(until)}")}"
     }
     List(
-      of("folioAccessToken", pair.access, "/", pair.accessExpiresAt),
-      of("folioRefreshToken", pair.refresh, "/authn", pair.refreshExpiresAt),
+      cookie("folioAccessToken", pair.access, "/", pair.accessExpiresAt),
+      cookie("folioRefreshToken", pair.refresh, "/authn", pair.refreshExpiresAt),
     )
   }
 

@@ -76,7 +76,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     found.format match {
       case MarcFormat.Authority => _ => None
       case MarcFormat.Bibliographic =>
-        val links = new InstanceLinks(request.tenant).of(found.source.externalId)
+        val links = new InstanceLinks(request.tenant).links(found.source.externalId)
         field => {
           val named = Option(field.getSubfield('9')).map(_.getData)
           val link = named.flatMap(id => links.find(_.getString("authorityId") == id))
@@ -179,7 +179,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   }
 
   private def linked(body: JsonObject, record: Record, suggestions: LinkSuggestions): JsonObject = {
-    val fields = suggestions.of(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
+    val fields = suggestions.linked(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
     body.copy().put("fields", Json.list(Json.objects(QuickMarc.controlFields(record)) ++ fields))
   }
 }

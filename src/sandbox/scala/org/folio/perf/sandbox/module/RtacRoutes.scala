@@ -29,7 +29,7 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
   private def byKey(request: SandboxRequest): SandboxResponse = {
     val ids = request.parameter("instanceIds").toVector.flatMap(_.split(',')).map(_.trim)
     val availability = new ItemAvailability(request.tenant)
-    xml(RtacXml(ids.flatMap(availability.of)))
+    xml(RtacXml(ids.flatMap(availability.availability)))
   }
 
   /** Empty result. */
@@ -102,7 +102,7 @@ object RtacXml {
 final class ItemAvailability(tenant: TenantData) {
 
   /** `None`: the instance has no holdings. */
-  def of(instanceId: String): Option[JsonObject] = {
+  def availability(instanceId: String): Option[JsonObject] = {
     val holdings = tenant.holdings.find("instanceId", instanceId)
     Option.when(holdings.nonEmpty)(obj("instanceId" -> instanceId, "holdings" -> list(holdings.flatMap(entries))))
   }

@@ -136,7 +136,7 @@ private object SearchRoutes {
 
 /** Answers with a list of hits. @param name of the list, which its path has too */
 final private class SearchAnswers(name: String, forms: AnswerForms) {
-  private def form(options: String) = forms.of(s"GET /search/$name$options 200")
+  private def form(options: String) = forms.form(s"GET /search/$name$options 200")
   private val list = form("").getOrElse(throw new IllegalStateException(s"no form of /search/$name"))
   private val plain = list.entries(name)
 

@@ -15,12 +15,12 @@ import org.folio.perf.sandbox.gateway.Lists
 final class TitleLevelSettings(interfaces: Interfaces) {
 
   def areEnabled(tenant: TenantData): Boolean =
-    of(tenant).exists(_.getBoolean("titleLevelRequestsFeatureEnabled", false).booleanValue)
+    settings(tenant).exists(_.getBoolean("titleLevelRequestsFeatureEnabled", false).booleanValue)
 
   /** Since Trillium, mod-circulation has settings of its own. */
   val areOwn: Boolean = interfaces.hasSince("circulation", "14.7")
 
-  private def of(tenant: TenantData): Option[JsonObject] =
+  private def settings(tenant: TenantData): Option[JsonObject] =
     if (areOwn)
       merged(own(tenant, "generalTlr"), own(tenant, "regularTlr")).orElse(own(tenant, "TLR"))
     else if (interfaces.hasSince("circulation", "14.4"))

@@ -62,7 +62,7 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
       xml.text("setSpec", "all")
     }
     xml.element("metadata") {
-      marc(harvested(instance), items.of(id))
+      marc(harvested(instance), items.fields(id))
     }
   }
 

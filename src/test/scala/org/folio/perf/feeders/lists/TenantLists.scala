@@ -25,7 +25,7 @@ final class TenantLists(records: RecordFeeder) {
   private val counts = new ConcurrentHashMap[String, Int]
 
   /** Ids of the lists by label. @return left: why a list cannot be created, in a sentence */
-  def of(tenant: String, wanted: Vector[WantedList]): Either[String, Map[String, String]] =
+  def ids(tenant: String, wanted: Vector[WantedList]): Either[String, Map[String, String]] =
     known.computeIfAbsent(
       tenant,
       _ => {
@@ -46,7 +46,7 @@ final class TenantLists(records: RecordFeeder) {
   /** Puts the id of a list into the session, or fails the transaction. */
   def take(list: WantedList, all: Vector[WantedList], key: SessionKey): Step =
     Step.compute { session =>
-      of(SessionKey.Tenant.of(session), all).fold(
+      ids(SessionKey.Tenant.value(session), all).fold(
         message => SessionKey.failed(session, message),
         ids => session.set(key.name, ids(list.label)),
       )

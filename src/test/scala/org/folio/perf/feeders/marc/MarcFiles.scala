@@ -36,19 +36,19 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
   private val made = new ConcurrentHashMap[(String, WantedFile), Either[String, MarcFile]]
 
   /** @return left: why it cannot be created, in a sentence */
-  def of(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] =
+  def file(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] =
     made.computeIfAbsent((tenant, wanted), _ => make(tenant, wanted, seed))
 
   /** @return left: why a file cannot be created, in a sentence */
   def makeAll(tenant: String, wanted: Vector[WantedFile], seed: Long): Either[String, Unit] =
-    Eithers.each(wanted)(of(tenant, _, seed).map(_ => ()))
+    Eithers.each(wanted)(file(tenant, _, seed).map(_ => ()))
 
   /** All files so far, in no particular order. */
   def ready: Vector[MarcFile] = made.values.asScala.toVector.flatMap(_.toOption)
 
   /** Puts name, number of records and paths of a file into the session, or fails the transaction. */
   def take(wanted: WantedFile, seed: Long)(keys: FileKeys): Step.Compute = Step.Compute { session =>
-    of(SessionKey.Tenant.of(session), wanted, seed).fold(
+    file(SessionKey.Tenant.value(session), wanted, seed).fold(
       message => SessionKey.failed(session, message),
       file => {
         val paths = file.parts.map(_.toAbsolutePath.toString)

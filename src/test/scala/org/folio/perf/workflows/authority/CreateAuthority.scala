@@ -75,7 +75,7 @@ object CreateAuthority {
     compute(heading),
     MarcEditorRequests.edited(AuthorityVersion) { (record, session) =>
       MarcEditorRequests.fields(record).filter(_.path("tag").asText == "110").foreach { field =>
-        field.put("content", s"$$a ${Heading.of(session)}")
+        field.put("content", s"$$a ${Heading.value(session)}")
       }
     },
     MarcEditorRequests.editValidated,

@@ -67,5 +67,5 @@ private[bulkedit] object BulkEdit {
   def chosen(kind: RecordKind, id: SessionKey, separator: String = "\n"): Input =
     Input.IdList(kind, _.bulkEditRecords, id, into = Identifiers, separator)
 
-  val firstIdentifier: Step = remember(FirstIdentifier)(Identifiers.of(_).split("[\n\\\\\",]+").head)
+  val firstIdentifier: Step = remember(FirstIdentifier)(Identifiers.value(_).split("[\n\\\\\",]+").head)
 }

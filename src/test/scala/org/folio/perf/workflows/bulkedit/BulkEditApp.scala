@@ -89,7 +89,7 @@ private[bulkedit] object BulkEditApp {
   )(underWay: String*): Transaction = Transaction(name)(
     steps(before: _*),
     poll(operation, pause = (5.seconds, 5.seconds), atMost = LongestJob) { session =>
-      !underWay.contains(OperationStatus.of(session))
+      !underWay.contains(OperationStatus.value(session))
     }
       .unlessStuck(ProcessedRecords, standstill)
       .goingOn,

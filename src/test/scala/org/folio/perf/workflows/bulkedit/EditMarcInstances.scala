@@ -59,7 +59,7 @@ object EditMarcInstances {
       row("TC_Step1: Open Actions Menu - Preview Matched Records")(
         byVersion(runQuery),
         poll(query, pause = (3.seconds, 3.seconds), atMost = 1.hour) { session =>
-          QueryStatus.of(session) != "IN_PROGRESS"
+          QueryStatus.value(session) != "IN_PROGRESS"
         },
         byVersion(editByQuery),
       ),

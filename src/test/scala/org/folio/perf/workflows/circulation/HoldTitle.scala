@@ -68,7 +68,7 @@ object HoldTitle {
         )
   }
 
-  private def barcodes(session: Session): Array[String] = Barcodes.of(session).split(',')
+  private def barcodes(session: Session): Array[String] = Barcodes.value(session).split(',')
 
   private def patron(index: Int): Step =
     remember(PatronBarcode)(session => barcodes(session)(index))

@@ -90,7 +90,7 @@ object LendByMediation {
   /** mod-requests-mediated learns of the check-in by a message, and until then refuses the arrival. The script does not wait. */
   val follow: Transaction = Transaction("TC_CL Mediated request follows the check-in")(
     poll(mediatedRequest.check(capture("$.status", Status)), (500.millis, 1.second), 30.seconds)(
-      Status.of(_) == "Open - In transit for approval"
+      Status.value(_) == "Open - In transit for approval"
     )
   )
 

@@ -127,7 +127,7 @@ object ExportRecords {
     )
 
   private def hasEnded(session: Session): Boolean =
-    !UnderWay.contains(JobStatus.of(session))
+    !UnderWay.contains(JobStatus.value(session))
 
   private def report(name: String): JobReport =
     JobReport(name, JobReport.byStatus(JobStatus, "COMPLETED")(UnderWay: _*))

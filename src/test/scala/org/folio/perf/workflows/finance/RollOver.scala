@@ -114,11 +114,11 @@ object RollOver {
       .check(statuses.map(status => captureFirst(status.name, status)): _*)
 
   private def isOver(session: Session): Boolean =
-    statuses.forall(key => Set("Success", "Error")(key.of(session)))
+    statuses.forall(key => Set("Success", "Error")(key.value(session)))
 
   private def outcome(session: Session): JobOutcome =
     if (!isOver(session)) JobOutcome.TimedOut
-    else if (statuses.exists(_.of(session) == "Error")) JobOutcome.Failed
+    else if (statuses.exists(_.value(session) == "Error")) JobOutcome.Failed
     else JobOutcome.Succeeded
 
   private def parts: Vector[(String, SessionKey)] =

@@ -33,7 +33,7 @@ object DepositImport {
     Transaction(row)(
       begin,
       splitStatus.check(capture("$.splitStatus", SplitStatus)),
-      when(SplitStatus.of(_) == "true")(ImportWithSplitting.afterSplitStatus(profile, row))
+      when(SplitStatus.value(_) == "true")(ImportWithSplitting.afterSplitStatus(profile, row))
         .otherwise(whole(profile, row)),
     )
   }

@@ -85,17 +85,17 @@ object ImportWithSplitting {
     putTo("{presigned link}", UploadUrl)("application/octet-stream", Part)
       .check(captureHeader("ETag", Etag)),
     compute { session =>
-      val before = Etags.of(session).stripSuffix("]")
+      val before = Etags.value(session).stripSuffix("]")
       session.set(Etags.name, s"$before,${quoted(session)}]")
     },
   )
 
   private def etagCount(session: Session): Int =
-    Etags.of(session).count(_ == ',') + 1
+    Etags.value(session).count(_ == ',') + 1
 
   /** The quotation marks are part of an ETag. */
   private def quoted(session: Session): String =
-    "\"" + Etag.of(session).replace("\"", "\\\"") + "\""
+    "\"" + Etag.value(session).replace("\"", "\\\"") + "\""
 
   private def assemble: FolioRequest =
     postTo(

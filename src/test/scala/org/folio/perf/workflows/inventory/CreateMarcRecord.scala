@@ -107,7 +107,7 @@ object CreateMarcRecord {
 
   private def addLinked(record: ObjectNode, session: Session): Unit = {
     val field = record.withArrayProperty("fields").addObject()
-    field.put("tag", "700").put("content", LinkedContent.of(session))
+    field.put("tag", "700").put("content", LinkedContent.value(session))
     field.putArray("indicators").add("1").add("\\")
     setLink(field, session)
   }
@@ -115,9 +115,9 @@ object CreateMarcRecord {
   private def setLink(field: ObjectNode, session: Session): Unit = {
     field
       .putObject("linkDetails")
-      .put("authorityId", AuthorityId.of(session))
-      .put("authorityNaturalId", AuthorityNaturalId.of(session))
-      .put("linkingRuleId", LinkingRuleId.of(session).toInt)
+      .put("authorityId", AuthorityId.value(session))
+      .put("authorityNaturalId", AuthorityNaturalId.value(session))
+      .put("linkingRuleId", LinkingRuleId.value(session).toInt)
       .put("status", "NEW")
     ()
   }
@@ -127,7 +127,7 @@ object CreateMarcRecord {
     val fields = MarcEditorRequests.fields(record)
     val kept = record.putArray("fields")
     fields.filterNot(field => FolioFields.contains(field.path("tag").asText)).foreach { field =>
-      if (field.path("tag").asText == "245") field.put("content", s"$$a ${NewTitle.of(session)}")
+      if (field.path("tag").asText == "245") field.put("content", s"$$a ${NewTitle.value(session)}")
       kept.add(field)
     }
     record.retain("leader", "fields", "marcFormat", "suppressDiscovery")

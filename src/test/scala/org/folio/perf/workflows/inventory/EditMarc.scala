@@ -75,7 +75,7 @@ object EditMarc {
     val old = fields.elements.asScala.indexWhere(_.path("tag").asText == "520")
     val field = fields.objectNode
       .put("tag", "520")
-      .put("content", SummaryField.of(session))
+      .put("content", SummaryField.value(session))
       .put("isProtected", false)
     field.putArray("indicators").add("\\").add("\\")
     if (old < 0) fields.add(field) else fields.set(old, field)

@@ -45,7 +45,7 @@ private[inventory] object InventoryApp {
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
     since("settings", "1.2")(ownPreference("user-main-nav-order")),
-    Discovery.of("mod-inventory-storage"),
+    Discovery.discovered("mod-inventory-storage"),
   )
 
   private def ownPreference(key: String): FolioRequest =
@@ -292,7 +292,7 @@ private[inventory] object InstanceSearch {
 
   private def choose(session: Session): Session = {
     val hits = HitIds.listOf(session)
-    if (hits.contains(InstanceId.of(session))) session
+    if (hits.contains(InstanceId.value(session))) session
     else session.set(InstanceId.name, hits.head)
   }
 }

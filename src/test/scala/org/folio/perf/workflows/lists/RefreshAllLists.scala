@@ -56,7 +56,7 @@ private object RefreshFlow extends Flow {
       feeders: Feeders,
   ): Either[String, Map[String, Int]] =
     feeders.lists
-      .of(tenant, PublishedLists.of(load.api.interfaces))
+      .ids(tenant, PublishedLists.of(load.api.interfaces))
       .map(_ => Map("lists" -> feeders.lists.made(tenant)))
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {

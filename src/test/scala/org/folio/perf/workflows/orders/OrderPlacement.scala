@@ -108,7 +108,7 @@ object AddOrderLine {
     ),
     CommonRequests.configuration("(module==PLUGINS)"),
     CommonRequests.configuration("(module==ORG and configName==bindings)"),
-    Discovery.of("mod-orders-"),
+    Discovery.discovered("mod-orders-"),
   )
 
   private def pendingOrdersShown: Steps = steps(
@@ -175,7 +175,7 @@ object AddOrderLine {
     titlesAtLocation,
     need(InstanceId)("the search finds no title at the location"),
     titleChosen,
-    remember(TitleInJson)(session => TextNode.valueOf(Title.of(session)).toString),
+    remember(TitleInJson)(session => TextNode.valueOf(Title.value(session)).toString),
   )
 
   /** Data that the search for titles reads before a search. */

@@ -330,9 +330,9 @@ final private[orders] case class IdBatch(
   }
 
   private def ids(session: Session): Seq[String] = {
-    val all = (first.map(_.of(session)) ++ lists.flatMap(_.listOf(session))).distinct
+    val all = (first.map(_.value(session)) ++ lists.flatMap(_.listOf(session))).distinct
     Seq(all.slice(from, from + count), all.take(count))
       .find(_.nonEmpty)
-      .getOrElse(Seq(otherwise.of(session)))
+      .getOrElse(Seq(otherwise.value(session)))
   }
 }

@@ -154,7 +154,7 @@ private[orders] object ReceivingApp {
       .check(isList, captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
 
   private def boundPairs: Step = compute { session =>
-    val tenant = Tenant.of(session)
+    val tenant = Tenant.value(session)
     val ids = BoundItemIds.listOf(session).distinct
     val pairs = ids.map(id => s"""{"tenantId": "$tenant", "itemId": "$id"}""")
     session.set(BoundItemPairs.name, pairs.mkString(", "))

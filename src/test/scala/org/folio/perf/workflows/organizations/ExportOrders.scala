@@ -102,7 +102,7 @@ object ExportOrders {
     schedule
       .put("enableScheduledExport", true)
       .withObject("/scheduleParameters")
-      .put("id", IntegrationId.of(session))
+      .put("id", IntegrationId.value(session))
       .put("scheduleFrequency", 1)
       .put("schedulePeriod", "DAY")
       .put("schedulingDate", start.toString)

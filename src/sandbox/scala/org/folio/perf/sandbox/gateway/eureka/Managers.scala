@@ -19,7 +19,9 @@ final private[eureka] class Managers(modules: ModuleList, tokens: Tokens) {
 
   /** `None`: the request is for a module. */
   def find(http: HttpServerRequest, token: Option[String], now: Instant): Option[OwnRequest] = {
-    def read(of: (String, String))(answer: => SandboxResponse) = Some(new OwnRequest(http, of._1, of._2, answer))
+    def read(listed: (String, String))(answer: => SandboxResponse) = Some(
+      new OwnRequest(http, listed._1, listed._2, answer)
+    )
     if (http.method != HttpMethod.GET) None
     else
       http.path.split("/", -1).toList match {
@@ -46,7 +48,7 @@ final private[eureka] class Managers(modules: ModuleList, tokens: Tokens) {
     else SandboxResponse.error(401, "Not authorized", "auth_error", "NotAuthorizedException")
 
   private lazy val grouped: Vector[(Application, Vector[String])] = modules.modules
-    .flatMap(module => Applications.of(module.name).map(_ -> module.id))
+    .flatMap(module => Applications.application(module.name).map(_ -> module.id))
     .groupMap(_._1)(_._2)
     .toVector
     .sortBy(_._1.name)
@@ -96,6 +98,6 @@ private object Applications {
     .toMap
 
   /** The application of a module; `None`: it belongs to the platform itself, such as Kong. */
-  def of(module: String): Option[Application] =
+  def application(module: String): Option[Application] =
     byModule.get(module).orElse(byModule.get(s"${module.takeWhile(_ != '-')}-*"))
 }

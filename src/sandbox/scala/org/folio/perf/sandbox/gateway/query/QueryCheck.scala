@@ -53,7 +53,7 @@ object QueryCheck {
 
   /** `None`: the table has no entry for the path. @param path template of a GET request */
   def of(path: String): Option[QueryCheck] =
-    QueryTable.of(path).map(entry => new QueryCheck(entry, QueryRules.named(entry.rules)))
+    QueryTable.query(path).map(entry => new QueryCheck(entry, QueryRules.named(entry.rules)))
 }
 
 /**

@@ -14,7 +14,7 @@ object QueryTable {
   }
 
   /** @param path template, with any names in its braces */
-  def of(path: String): Option[ListQuery] = byPath.get(normal(path))
+  def query(path: String): Option[ListQuery] = byPath.get(normal(path))
 
   private def normal(path: String): String = path.replaceAll("\\{[^}]*}", "{}")
 
