@@ -1,35 +1,5 @@
 package org.folio.perf.model
 
-import com.github.plokhotnyuk.jsoniter_scala.macros.named
-
-/**
- * A Prometheus server: the block `metrics.prometheus` of a target's file. It holds no secret.
- *
- * @param namespace of FOLIO's pods, whose containers kube-state-metrics lists; empty: none
- * @param tenant of a server with several, such as Mimir; empty: none
- */
-final case class PrometheusBlock(
-    url: String,
-    queries: Vector[PrometheusQuery],
-    namespace: String = "",
-    tenant: String = "",
-)
-
-/**
- * A query of Prometheus.
- *
- * @param kind one of [[SourceKind.queryKinds]]
- * @param label the label whose value names the subject
- * @param expression PromQL; each of its series is one subject
- */
-final case class PrometheusQuery(
-    @named("of") kind: String,
-    metric: String,
-    unit: String,
-    label: String,
-    expression: String,
-)
-
 /**
  * Kind of a subject of metrics. It is part of a series' source: `AWS/ECS` (a namespace of CloudWatch), or `NAME/services`
  * for any other metric source.

@@ -24,8 +24,9 @@ object MetricsReader {
   private[settings] def read(target: ConfigBlock, isSandbox: Boolean): Option[MetricsOrigin] =
     target.optional("metrics") { name =>
       val block = target.block(name, "a block such as { region = us-east-1, cluster = folio }")
+      val server = block.optional("prometheus")(name => prometheus(block.block(name, "a block with url and queries")))
       val hasTags = block.has("tags")
-      val hasAws = hasTags || block.has("cluster") || !block.has("prometheus")
+      val hasAws = hasTags || block.has("cluster") || server.isEmpty
       def needed(name: String, isNeeded: Boolean) =
         if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
       if (block.keys.isEmpty && !isSandbox)
@@ -60,8 +61,7 @@ object MetricsReader {
             .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
             .toSeconds
             .toInt,
-          prometheus =
-            block.optional("prometheus")(name => prometheus(block.block(name, "a block with url and queries"))),
+          prometheus = server,
         )
       )
     }
