@@ -34,34 +34,28 @@ object DocumentsMain extends Program() {
    *
    * @param root folder of the project
    */
-  private[programs] def renewed(root: Path): Either[String, Vector[(Path, String)]] =
+  private[programs] def renewed(root: Path): Either[String, Vector[(Path, String)]] = {
+    val page = root.resolve("docs/workflows.md")
     for {
       settings <- PreparedRun.readSettings(Map.empty, Map.empty)
-      parts <- parts(settings)
-      documents <- Eithers.map(parts.groupBy(_.document).toVector.sortBy(_._1)) { case (document, ofIt) =>
-        val path = root.resolve(document)
-        read(path)
-          .flatMap(Eithers.fold(ofIt, _)((text, part) => part.renewed(text)))
-          .map(path -> _)
-      }
-    } yield documents :+ (root.resolve(PermissionTable.File) -> PermissionTable.text(settings.load))
-
-  private def parts(settings: Settings): Either[String, Vector[GeneratedPart]] =
-    new SimulationTable(settings).rows.map { rows =>
-      val short = rows.map(row => Vector(row(0), row(1), row(2), row(4)))
-      Vector(
-        GeneratedPart("README.md", "simulations", GeneratedPart.table(short)),
-        GeneratedPart("docs/workflows.md", "simulations", GeneratedPart.table(rows)),
-        GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
+      rows <- new SimulationTable(settings).rows
+      parts = Vector(
+        GeneratedPart("simulations", GeneratedPart.table(rows)),
+        GeneratedPart("workflows", WorkflowTable.lines),
       )
-    }
+      text <- read(page)
+      renewed <- Eithers.fold(parts, text)((text, part) =>
+        part.renewed(text).toRight(s"$page has no lines ${part.marks}.")
+      )
+    } yield Vector(page -> renewed, root.resolve(PermissionTable.File) -> PermissionTable.text(settings.load))
+  }
 
   private def read(path: Path): Either[String, String] =
     try Right(Files.readString(path))
     catch { case e: IOException => Left(s"$path cannot be read: ${e.getMessage}") }
 
   protected def usage: String =
-    """Renews the tables of simulations and workflows in README.md and docs/, and docs/permissions.csv.
+    """Renews the tables of simulations and workflows in docs/workflows.md, and docs/permissions.csv.
       |
       |  ./perf docs""".stripMargin
 }
@@ -70,21 +64,19 @@ object DocumentsMain extends Program() {
  * Part of a document that the registries of simulations and workflows determine. It stands between the lines
  * `<!-- NAME -->` and `<!-- end -->`.
  *
- * @param document path from the root of the project
  * @param name of its mark
  */
-final case class GeneratedPart(document: String, name: String, lines: Vector[String]) {
+final case class GeneratedPart(name: String, lines: Vector[String]) {
+  def marks: String = s"<!-- $name --> and <!-- end -->"
 
-  /** The document's text with this part renewed. Left: the document has no such mark. */
-  def renewed(text: String): Either[String, String] = {
+  /** The document's text with this part renewed; `None`: the document has no such mark. */
+  def renewed(text: String): Option[String] = {
     val block = Pattern.compile(s"(?s)(<!-- $name -->\n).*?(<!-- end -->)")
     val found = block.matcher(text)
-    Either.cond(
-      found.find(),
+    Option.when(found.find())(
       found.replaceFirst(
         "$1" + Matcher.quoteReplacement(lines.map(_ + "\n").mkString) + "$2"
-      ),
-      s"$document has no lines <!-- $name --> and <!-- end -->.",
+      )
     )
   }
 }
