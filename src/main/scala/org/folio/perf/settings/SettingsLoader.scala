@@ -41,6 +41,8 @@ object SettingsLoader {
     val inForce = commandLine.withFallback(file.settings).withFallback(defaults)
     val values =
       new ConfigBlock(inForce, file.origin, (name, _) => s"Pass ${HowTo.here.pass(name)} or set it in ${file.origin}.")
+    // Rules read shares by their names, so no field has their range.
+    defaults.entrySet.asScala.map(_.getKey).filter(_.endsWith("Percent")).foreach(values.percentOrOff)
     val start = StartSettings.read(values)
     val secrets = if (start.dryRun) SecretStore.Unread else store
     val target = TargetReader.read(file, ofTarget(properties), values, environment, embedded, secrets)
