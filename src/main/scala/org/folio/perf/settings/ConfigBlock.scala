@@ -80,9 +80,9 @@ final class ConfigBlock(
     read(found).fold(wrong(name, Sanitized.text(found), _), identity)
   }
 
-  /** @param read `None`: the text is not `expected` */
+  /** @param read `None`: the text, without the space around it, is not `expected` */
   def parsed[A](name: String, expected: String)(read: String => Option[A]): A =
-    parsed(name)(read(_).toRight(expected))
+    Try(config.getString(at(name)).trim).toOption.flatMap(read).getOrElse(wrong(name, show(name), expected))
 
   def matching(name: String, pattern: String, expected: String): String =
     parsed(name, expected)(Option(_).filter(_.matches(pattern)))
@@ -105,29 +105,33 @@ final class ConfigBlock(
 
   def boolean(name: String): Boolean = oneOf(name, "true" -> true, "false" -> false)
 
-  def whole(name: String, min: Int, max: Int = Int.MaxValue): Int =
-    value(name, s"a whole number ${range(min.toDouble, max.toDouble)}")(_.toIntOption.filter(n => n >= min && n <= max))
+  def whole(name: String, min: Int, max: Int): Int =
+    parsed(name, s"a whole number from $min to $max")(
+      _.toIntOption.filter(n => n >= min && n <= max)
+    )
 
   def long(name: String): Long =
-    value(name, s"a whole number from ${Long.MinValue} to ${Long.MaxValue}")(_.toLongOption)
+    parsed(name, s"a whole number from ${Long.MinValue} to ${Long.MaxValue}")(_.toLongOption)
 
-  def number(name: String, min: Double, max: Double = Double.MaxValue): Double =
-    value(name, s"a number ${range(min, max)}")(_.toDoubleOption.filter(n => n >= min && n <= max))
+  def number(name: String, min: Double, max: Double): Double =
+    parsed(name, s"a number from ${PlainNumber(min)} to ${PlainNumber(max)}")(
+      _.toDoubleOption.filter(n => n >= min && n <= max)
+    )
 
   def numberAbove(name: String, above: Double, atMost: Double): Double =
-    value(name, s"a number above ${PlainNumber(above)} and at most ${PlainNumber(atMost)}")(
+    parsed(name, s"a number above ${PlainNumber(above)} and at most ${PlainNumber(atMost)}")(
       _.toDoubleOption.filter(n => n > above && n <= atMost)
     )
 
   /** Per cent; `None`: off. */
   def percentOrOff(name: String): Option[Double] =
-    value(name, "a number from 0 to 100, or off") { found =>
+    parsed(name, "a number from 0 to 100, or off") { found =>
       if (found.equalsIgnoreCase("off")) Some(None)
       else found.toDoubleOption.filter(n => n >= 0 && n <= 100).map(Some(_))
     }
 
   def date(name: String): LocalDate =
-    value(name, "a day such as 2026-01-31")(found => Try(LocalDate.parse(found)).toOption)
+    parsed(name, "a day such as 2026-01-31")(found => Try(LocalDate.parse(found)).toOption)
 
   def duration(name: String, atLeast: FiniteDuration, atMost: FiniteDuration): FiniteDuration =
     time(name, atLeast, atMost).getOrElse(
@@ -148,7 +152,7 @@ final class ConfigBlock(
   /** Numbers above 0 of a block by their names, which may have dots and blanks. */
   def numbers(name: String): Map[String, Double] = {
     val own = block(name, "a block of names, each with a number")
-    own.keys.map(key => key -> own.value(key, "a number above 0")(_.toDoubleOption.filter(_ > 0))).toMap
+    own.keys.map(key => key -> own.parsed(key, "a number above 0")(_.toDoubleOption.filter(_ > 0))).toMap
   }
 
   /** A list of lines; on the command line one text with semicolons. */
@@ -160,6 +164,20 @@ final class ConfigBlock(
       }
     }.map(_.trim).filter(_.nonEmpty)
 
+  /**
+   * Lines that say what must hold.
+   *
+   * @param forms of a line, for messages
+   * @param read left: what is wrong with the line
+   */
+  def lines[A](name: String, forms: Vector[String])(read: String => Either[String, A]): Vector[A] =
+    lines(name).map(line =>
+      read(line).fold(
+        problem => wrong(name, s"${Sanitized.text(line)}: $problem", s"lines such as ${forms.mkString("; ")}"),
+        identity,
+      )
+    )
+
   /** @param found shown with its first characters */
   def wrong(name: String, found: String, expected: String): Nothing = {
     val line = Try(config.getValue(at(name)).origin.lineNumber).toOption.filter(_ > 0)
@@ -168,9 +186,6 @@ final class ConfigBlock(
     val shown = if (found.isEmpty) "empty" else Sanitized.text(found, LongestFound)
     refuse(badValue(full(name), shown, expected, howToSet(name, line)))
   }
-
-  private def value[A](name: String, expected: String)(read: String => Option[A]): A =
-    Try(config.getString(at(name)).trim).toOption.flatMap(read).getOrElse(wrong(name, show(name), expected))
 
   private def expect[A](name: String, expected: String)(read: => A): A =
     try read
@@ -225,7 +240,4 @@ object ConfigBlock {
 
   private val LongestFound = 400
   private val Missing = "missing"
-
-  private def range(min: Double, max: Double): String =
-    if (max >= Int.MaxValue) s"of at least ${PlainNumber(min)}" else s"from ${PlainNumber(min)} to ${PlainNumber(max)}"
 }

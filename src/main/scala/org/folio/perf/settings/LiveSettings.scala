@@ -23,14 +23,7 @@ object LiveSettings {
 
   /** Reads `stopWhen` and the block `live`. */
   private[settings] def read(values: ConfigBlock): LiveSettings = LiveSettings(
-    stopWhen = values.lines("stopWhen").map { line =>
-      StopLine
-        .parse(line)
-        .fold(
-          wrong => values.wrong("stopWhen", s"$line: $wrong", s"lines such as ${StopLine.Forms.mkString("; ")}"),
-          identity,
-        )
-    },
+    stopWhen = values.lines("stopWhen", StopLine.Forms)(StopLine.parse),
     isServed = values.boolean("live.on"),
     host = values.text("live.host").trim,
     port = values.whole("live.port", 0, 65535),

@@ -134,14 +134,12 @@ object LoadSettings {
         atMost = values.duration("atmost", 2.minutes, 24.hours),
       ),
       own = OwnSettings(values.text("workload").trim, values.text("hour").trim, !values.isDefault("duration")),
-      changes = values
-        .oneOf[Option[ChangeScope]](
-          "changes",
-          "auto" -> None,
-          "own" -> Some(ChangeScope.Own),
-          "any" -> Some(ChangeScope.All),
-        )
-        .getOrElse(ChangeScope.of(sandbox)),
+      changes = values.oneOf[ChangeScope](
+        "changes",
+        "auto" -> ChangeScope.of(sandbox),
+        "own" -> ChangeScope.Own,
+        "any" -> ChangeScope.All,
+      ),
       platform = platform.orElse(sandbox.map(_.platform)).getOrElse(Platform.Okapi),
       interfaces = sandbox.map(_.release.interfaces),
     )

@@ -29,6 +29,8 @@ object MetricsReader {
       val hasAws = hasTags || block.has("cluster") || server.isEmpty
       def needed(name: String, isNeeded: Boolean) =
         if (isNeeded) block.text(name) else block.optionalText(name).getOrElse("")
+      def seconds(name: String, atLeast: FiniteDuration, atMost: FiniteDuration, usual: FiniteDuration): Int =
+        block.optional(name)(block.duration(_, atLeast, atMost)).getOrElse(usual).toSeconds.toInt
       if (block.keys.isEmpty && !isSandbox)
         target.wrong(
           name,
@@ -54,13 +56,9 @@ object MetricsReader {
               tags.keys.map(key => key -> tags.text(key)).toMap
             }
             .getOrElse(Map.empty),
-          periodSeconds =
-            block.optional("period")(block.duration(_, 1.second, 1.hour)).getOrElse(UsualPeriod).toSeconds.toInt,
-          settleSeconds = block
-            .optional("settle")(block.duration(_, 0.seconds, 15.minutes))
-            .getOrElse(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
-            .toSeconds
-            .toInt,
+          periodSeconds = seconds("period", 1.second, 1.hour, UsualPeriod),
+          settleSeconds =
+            seconds("settle", 0.seconds, 15.minutes, if (isSandbox || !hasAws) 0.seconds else UsualSettle),
           prometheus = server,
         )
       )

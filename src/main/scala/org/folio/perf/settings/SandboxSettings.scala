@@ -47,7 +47,6 @@ object SandboxSettings {
   private[settings] def read(values: ConfigBlock): SandboxSettings = {
     val platform = values.oneOf("sandbox.platform", Platform.all.map(p => p.code -> p): _*)
     val environment = values.text("sandbox.environment")
-    def unlessEmpty[A](name: String)(read: => A) = Option.unless(values.text(name).trim.isEmpty)(read)
     SandboxSettings(
       environment = if (platform == Platform.Eureka && environment == OnOkapi) OnEureka else environment,
       port = values.whole("sandbox.port", 0, 65535),
@@ -61,13 +60,13 @@ object SandboxSettings {
         "sample" -> SandboxData.Sample,
       ),
       jobSpeed = values.numberAbove("sandbox.jobSpeed", 0, atMost = 100000),
-      url = unlessEmpty("sandbox.url")(TargetReader.url(values, "sandbox.url")),
+      url = values.optionalText("sandbox.url").map(_ => TargetReader.url(values, "sandbox.url")),
       platform = platform,
       sessionLife = values.duration("sandbox.sessionLife", 1.second, 1000.hours),
       without = ConfigBlock.listed(values.text("sandbox.without")),
       splitsFiles = values.boolean("sandbox.splitFiles"),
       log = values.text("sandbox.log").trim,
-      releaseName = unlessEmpty("sandbox.release")(readRelease(values, platform)),
+      releaseName = values.optionalText("sandbox.release").map(_ => readRelease(values, platform)),
     )
   }
 

@@ -64,28 +64,22 @@ object ThresholdSettings {
    */
   def changed(now: Thresholds, others: Map[String, String]): Either[String, Thresholds] = ConfigBlock.read {
     val values = ConfigFactory.parseMap(others.asJava)
-    val block = new ConfigBlock(values, "the command line", (name, _) => s"Pass ${HowTo.here.pass(name)}.")
-    def passed[A](name: String, own: A)(read: String => A) = block.optional(name)(read).getOrElse(own)
-    now.copy(
-      errorPercent = passed("thresholds.errorPercent", now.errorPercent)(block.percentOrOff),
-      planKeptPercent = passed("thresholds.planKeptPercent", now.planKeptPercent)(block.percentOrOff),
-      limits = passed("thresholds.limits", now.limits)(limits(block, _)),
-    )
+    read(new ConfigBlock(values, "the command line", (name, _) => s"Pass ${HowTo.here.pass(name)}."), now)
   }
 
-  private[settings] def read(values: ConfigBlock): Thresholds = Thresholds(
-    errorPercent = values.percentOrOff("thresholds.errorPercent"),
-    planKeptPercent = values.percentOrOff("thresholds.planKeptPercent"),
-    p95Ms = values.numbers("thresholds.p95Ms"),
-    limits = limits(values, "thresholds.limits"),
-  )
-
-  private def limits(values: ConfigBlock, name: String): Vector[String] = values.lines(name).map { line =>
-    LimitLine.parse(line).left.foreach { problem =>
-      val found = s"${Sanitized.text(line)}: ${Sanitized.text(problem, longest = 300)}"
-      values.wrong(name, found, s"lines such as ${LimitLine.Forms.mkString("; ")}")
-    }
-    line
+  /** @param now those that the block does not have */
+  private[settings] def read(
+      values: ConfigBlock,
+      now: Thresholds = Thresholds(None, None, Map.empty),
+  ): Thresholds = {
+    def passed[A](name: String, own: A)(read: String => A) = values.optional(s"thresholds.$name")(read).getOrElse(own)
+    Thresholds(
+      errorPercent = passed("errorPercent", now.errorPercent)(values.percentOrOff),
+      planKeptPercent = passed("planKeptPercent", now.planKeptPercent)(values.percentOrOff),
+      p95Ms = passed("p95Ms", now.p95Ms)(values.numbers),
+      limits =
+        passed("limits", now.limits)(values.lines(_, LimitLine.Forms)(line => LimitLine.parse(line).map(_ => line))),
+    )
   }
 }
 
@@ -165,36 +159,27 @@ object ShardSettings {
     "shard",
     s"i/n, such as 2/4: load generator i of n, i from 1 to n and n at most $MaxShards",
   )(text =>
-    Some(text.trim)
+    Some(text)
       .collect { case Form(index, count) => Shard(index.toInt, count.toInt) }
       .filter(s => s.index >= 1 && s.index <= s.count && s.count <= MaxShards)
   )
 
-  private def runId(values: ConfigBlock, shard: Shard): String = {
-    val found = values.text("runId").trim
-    if (!found.matches(SafeName))
-      values.wrong(
-        "runId",
-        found,
-        s"a name of 1 to 64 letters, digits, dots, dashes and underscores, not beginning with a dot or " +
-          s"dash, and the same on all ${shard.count} load generators",
-      )
-    found
-  }
+  private def runId(values: ConfigBlock, shard: Shard): String = values.matching(
+    "runId",
+    SafeName,
+    s"a name of 1 to 64 letters, digits, dots, dashes and underscores, not beginning with a dot or " +
+      s"dash, and the same on all ${shard.count} load generators",
+  )
 
   private def startAt(values: ConfigBlock, grace: FiniteDuration, now: Instant): Instant = {
-    val found = values.text("startAt").trim
-    val start = Try(Instant.parse(found)).getOrElse(
-      values.wrong(
-        "startAt",
-        found,
-        "a UTC time such as 2026-11-21T14:00:00Z, the same on all load generators",
-      )
-    )
+    val start = values.parsed(
+      "startAt",
+      "a UTC time such as 2026-11-21T14:00:00Z, the same on all load generators",
+    )(text => Try(Instant.parse(text)).toOption)
     if (start.isBefore(now.minusMillis(grace.toMillis)))
       values.wrong(
         "startAt",
-        found,
+        values.text("startAt"),
         s"in the future or at most ${grace.toCoarsest} ago (setting startGrace); it is now " +
           s"${Instant.ofEpochSecond(now.getEpochSecond)} here",
       )

@@ -29,9 +29,8 @@ object TargetFile {
     else
       Option(getClass.getClassLoader.getResource(s"$Folder/$name.conf")) match {
         case Some(url) if name.matches("[A-Za-z0-9_-]+") =>
-          Using(url.openStream())(_.readAllBytes()).toEither.left
-            .map(e => badFile(file(name), s"cannot be read: ${e.getMessage}"))
-            .flatMap(ConfigFile.parse(file(name), _))
+          ConfigFile
+            .parse(file(name), Using.resource(url.openStream())(_.readAllBytes()))
             .flatMap(of(name, file(name), _))
         case _ => Left(unknownTarget(Sanitized.text(name), file(Sanitized.text(name)), available))
       }

@@ -56,10 +56,9 @@ private[settings] object TargetReader {
       .optional("login")(target.oneOf(_, "with-expiry" -> LoginMethod.WithExpiry, "legacy" -> LoginMethod.Legacy))
       .getOrElse(LoginMethod.WithExpiry)
     val platform = target
-      .optional("platform") { name =>
-        val known = Platform.all.map(platform => platform.code -> Option(platform))
-        target.oneOf[Option[Platform]](name, ("auto" -> None) +: known: _*)
-      }
+      .optional("platform")(
+        target.oneOf[Option[Platform]](_, ("auto" -> None) +: Platform.all.map(one => one.code -> Option(one)): _*)
+      )
       .flatten
     val accounts = if (isSandbox) embedded else TenantAccounts.read(file, target, environment, secrets, guard)
     val tenants = choose(values, accounts.members)
