@@ -230,6 +230,10 @@ object ConfigBlock {
   /** The value of a step that can fail. */
   def need[A](step: Either[String, A]): A = step.fold(refuse, identity)
 
+  /** A name that is one of these. @param kind of the names, for the message */
+  def known(kind: String, name: String, names: Vector[String]): String =
+    if (names.contains(name)) name else refuse(unknownName(kind, name, names))
+
   /** Distinct values of a list with commas. */
   def listed(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct

@@ -76,9 +76,9 @@ object PublishingReader {
 
   private def title(values: ConfigBlock): String = {
     val title = values.optionalText("title").getOrElse(UsualTitle)
-    "\\{([^}]*)\\}".r.findAllMatchIn(title).map(_.group(1)).find(name => !Placeholders.contains(name)).foreach { name =>
-      ConfigBlock.refuse(unknownName("placeholder for a title", name, Placeholders))
-    }
+    "\\{([^}]*)\\}".r
+      .findAllMatchIn(title)
+      .foreach(found => ConfigBlock.known("placeholder for a title", found.group(1), Placeholders))
     title
   }
 

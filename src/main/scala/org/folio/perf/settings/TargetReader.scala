@@ -112,9 +112,7 @@ private[settings] object TargetReader {
         .getOrElse(values.wrong("tenants", wanted, s"from 1 to ${accounts.size}, names, or all"))
     else if (names.isEmpty) values.wrong("tenants", "empty", "a number, names, or all")
     else {
-      names.find(name => !accounts.exists(_.name == name)).foreach { unknown =>
-        ConfigBlock.refuse(unknownName("tenant", unknown, accounts.map(_.name)))
-      }
+      names.foreach(ConfigBlock.known("tenant", _, accounts.map(_.name)))
       accounts.filter(account => names.contains(account.name))
     }
   }

@@ -30,7 +30,7 @@ private[settings] object TenantAccounts {
         case (None, Some(place)) => named(file, target, ConfigBlock.need(TenantSecrets.ofStore(store, place)), central)
         case (None, None) => named(file, target, TenantSecrets.ofEnvironment(environment, file.origin), central)
       }
-    val found = central.map(known("tenant (centralTenant)", _, accounts.map(_.name)))
+    val found = central.map(ConfigBlock.known("tenant (centralTenant)", _, accounts.map(_.name)))
     TargetTenants(accounts.filterNot(one => found.contains(one.name)), accounts.find(one => found.contains(one.name)))
   }
 
@@ -44,7 +44,7 @@ private[settings] object TenantAccounts {
     val names = tenantNames(file, "tenants")
     val large = target.optional("largeTenants")(tenantNames(file, _)).getOrElse(Vector.empty)
     val username = target.text("username")
-    large.foreach(known("tenant (largeTenants)", _, names))
+    large.foreach(ConfigBlock.known("tenant (largeTenants)", _, names))
     (names ++ central).distinct.map { name =>
       val password = secrets
         .password(name)
@@ -53,9 +53,6 @@ private[settings] object TenantAccounts {
       TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
     }
   }
-
-  private def known(kind: String, name: String, names: Vector[String]): String =
-    if (names.contains(name)) name else ConfigBlock.refuse(unknownName(kind, name, names))
 
   private def tenantNames(file: TargetFile, key: String): Vector[String] = {
     def bad(problem: String) = ConfigBlock.refuse(badFile(file.origin, s"$key $problem"))

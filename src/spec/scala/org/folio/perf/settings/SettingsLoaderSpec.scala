@@ -1,6 +1,5 @@
 package org.folio.perf.settings
 
-import java.time.LocalDate
 import org.folio.perf.model.{ImportJob, LoadModel, Platform}
 import org.folio.perf.testkit.SettingsSuite
 import scala.concurrent.duration._
@@ -57,10 +56,6 @@ class SettingsLoaderSpec extends SettingsSuite {
       ("target" -> "mars") -> ("There is no target mars. Known: sandbox. Copy folio.example.conf to " +
         "src/test/resources/targets/mars.conf and fill it in, or pass the path of such a file."),
     ).foreach { case (setting, words) => messageOf(setting).should(startWith(words)) }
-  }
-
-  test("a harvest's days are days") {
-    load("oai.from" -> "2025-02-28").value.load.oai.from.shouldBe(LocalDate.parse("2025-02-28"))
   }
 
   test("files to import are named by their records, as published") {
