@@ -39,8 +39,8 @@ final private[settings] class SettingNameCheck(defaults: Config) {
 
   private def wrong(name: String): Option[String] = {
     val block = name.takeWhile(_ != '.')
-    if (open.exists(one => name == one || name.startsWith(one + ".")))
-      Some(inFileOnly(open.find(name.startsWith).getOrElse(name)))
+    val openBlock = open.find(one => s"$name.".startsWith(s"$one."))
+    if (openBlock.isDefined) openBlock.map(inFileOnly)
     else if (blocks(block))
       Some(unknownName("setting", name, settings.filter(_.startsWith(block + "."))))
     else if (SettingNameCheck.ProgramArguments(name)) None

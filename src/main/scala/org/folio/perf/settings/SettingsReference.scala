@@ -12,13 +12,11 @@ final case class SettingGroup(title: String, settings: Vector[SettingDescription
  * A setting as `reference.conf` describes it.
  *
  * @param default as a person would write it; empty: none
- * @param values unit or allowed values, in a phrase
- * @param meaning in sentences
+ * @param meaning in sentences, without what follows its first empty line: values and examples
  */
 final case class SettingDescription(
     name: String,
     default: String,
-    values: String,
     meaning: String,
 )
 
@@ -27,8 +25,9 @@ object SettingsReference {
 
   /** In the file's order. */
   lazy val groups: Vector[SettingGroup] = {
+    val lines = ResourceFile.text("reference.conf").linesIterator.map(_.trim).toVector
     val headings = lines.zipWithIndex.collect {
-      case (line, index) if line.trim.startsWith("## ") => line.trim.drop(3) -> (index + 1)
+      case (line, index) if line.startsWith("## ") => line.drop(3) -> (index + 1)
     }
     val all = entries("", defaults.root).sortBy { case (_, value) => value.origin.lineNumber }
     headings.zip(headings.map(_._2).drop(1) :+ Int.MaxValue).map { case ((title, from), until) =>
@@ -36,7 +35,7 @@ object SettingsReference {
         val line = value.origin.lineNumber
         line > from && line < until
       }
-      SettingGroup(title, own.map { case (name, value) => description(name, value) })
+      SettingGroup(title, own.map((description _).tupled))
     }
   }
 
@@ -61,8 +60,6 @@ object SettingsReference {
 
   private def firstSentence(text: String): String = text.split("(?<=[.!?]) (?=[\\p{Lu}`])").head
 
-  private def lines: Vector[String] = ResourceFile.text("reference.conf").linesIterator.toVector
-
   /** Each setting with its full name. An empty block, such as `thresholds.p95Ms`, is one setting. */
   private def entries(prefix: String, block: ConfigObject): Vector[(String, ConfigValue)] =
     block.asScala.toVector.flatMap {
@@ -70,23 +67,13 @@ object SettingsReference {
       case (name, value) => Vector(s"$prefix$name" -> value)
     }
 
-  private def description(name: String, value: ConfigValue): SettingDescription = {
-    val paragraphs = paragraphsOf(value.origin.comments.asScala.toVector.map(_.trim))
-    val values = paragraphs.collectFirst { case text if text.startsWith(Values) => text }
-    SettingDescription(
-      name,
-      value match {
-        case inner: ConfigObject if inner.isEmpty => ""
-        case _: ConfigList => ""
-        case _ => defaults.getString(name)
-      },
-      values.fold("")(_.stripPrefix(Values).trim),
-      paragraphs.headOption.getOrElse(""),
-    )
-  }
-
-  private val Values = "Values:"
-
-  private def paragraphsOf(comment: Vector[String]): Vector[String] =
-    comment.mkString("\n").split("\n\n").toVector.map(_.replace('\n', ' ').trim).filter(_.nonEmpty)
+  private def description(name: String, value: ConfigValue): SettingDescription = SettingDescription(
+    name,
+    value match {
+      case inner: ConfigObject if inner.isEmpty => ""
+      case _: ConfigList => ""
+      case _ => defaults.getString(name)
+    },
+    value.origin.comments.asScala.map(_.trim).takeWhile(_.nonEmpty).mkString(" "),
+  )
 }
