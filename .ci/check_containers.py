@@ -118,7 +118,7 @@ with tempfile.TemporaryDirectory() as temporary, images.Docker() as docker:
               code == 2 and time.monotonic() - at < 100, said("check-term"))
         run = run_of(stopped)
         check("its report says so, of what was measured until then", json.loads((run / "run.json").read_text())["ending"] == "interrupted"
-              and (run / "index.html").is_file() and json.loads((run / "report.json").read_text())["run"]["requests"] > 0, list(run.iterdir()))
+              and (run / "index.html").is_file() and json.loads((run / "report.json").read_text())["totals"]["requests"] > 0, list(run.iterdir()))
     finally:
         docker.run("rm", "-f", *names, check=False)
     print(f"        {took()} in all")

@@ -54,7 +54,7 @@ object ReaderBench {
     val page = Files.size(folder.resolve(RunReporter.Page))
     val used = Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
     println(
-      f"${report.run.requests}%d requests, ${report.transactions.map(_.iterations).sum}%d iterations, " +
+      f"${report.totals.requests}%d requests, ${report.transactions.map(_.iterations).sum}%d iterations, " +
         f"${report.verdict.status}%s, plan kept ${report.planKept.keptPercent.getOrElse(-1.0)}%.1f %%, " +
         f"report.json ${bytes.length / 1024}%d KiB, index.html ${page / 1024}%d KiB, heap ${used >> 20}%d MiB: ${seconds(start)}%.2f s"
     )

@@ -30,7 +30,7 @@ object ConsoleSummary {
     )
     val lines =
       (Vector("") ++ note :+ report.summary) ++ reasons ++ figures ++
-        report.comparison.fold(Baseline.absence(report.run).toVector)(c => compared(c) +: suspects(c))
+        report.comparison.fold(Baseline.absence(report).toVector)(c => compared(c) +: suspects(c))
     lines.map(plain) :+ s"Report: $page"
   }
 

@@ -23,7 +23,7 @@ private[perf] object GatlingPages {
    * @return left: why they are missing, as a sentence
    */
   def ofRun(folder: Path, report: RunReport): Either[String, Unit] =
-    if (report.run.requests == 0 || report.run.isOfGatling) Right(())
+    if (report.totals.requests == 0 || report.run.isOfGatling) Right(())
     else
       for {
         _ <- noRoom(folder.toFile.getUsableSpace - Files.size(folder.resolve(TransactionsFile.Name))).toLeft(())

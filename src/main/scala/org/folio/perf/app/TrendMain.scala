@@ -71,8 +71,8 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
       target: String,
       folder: Path,
   ): Either[String, Vector[RunReport]] = {
-    val those = reports.filter(r => r.run.simulation == simulation && r.run.target == target)
-    val there = reports.map(r => s"${r.run.simulation} at ${r.run.target}").distinct.sorted
+    val those = reports.filter(r => r.run.simulation == simulation && r.run.target.name == target)
+    val there = reports.map(r => s"${r.run.simulation} at ${r.run.target.name}").distinct.sorted
     Either.cond(
       those.nonEmpty,
       those,

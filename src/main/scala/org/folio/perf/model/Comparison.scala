@@ -72,7 +72,7 @@ final case class ComparedRun(
 object ComparedRun {
   def of(report: RunReport): ComparedRun = ComparedRun(
     report.run.id,
-    s"${report.run.simulation} on ${report.run.target}",
+    s"${report.run.simulation} on ${report.run.target.name}",
     Some(report.run.loadStartedAt),
     publishedAverages = false,
     report.comparison.filter(_.count(RowVerdict.Slower) > 0).map(_.baseline.id),

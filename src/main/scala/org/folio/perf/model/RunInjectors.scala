@@ -28,6 +28,7 @@ final case class RunInjectors(
  * @param endedMs `None`: killed, or still running at the time of the merge; likewise `ending`
  * @param arrivals of each workflow of the plan: its share, and the arrivals that it sent
  * @param problems unreadable records, in sentences
+ * @param use utilisation in the steady state, in a report; `None`: unknown
  */
 final case class RunInjector(
     index: Int,
@@ -39,42 +40,13 @@ final case class RunInjector(
     ending: Option[Ending],
     arrivals: Vector[PartArrivals],
     problems: Vector[String],
+    use: Option[InjectorResult] = None,
 ) {
   def started: Long = arrivals.map(_.started).sum
 }
 
 /** @param started number of virtual users in its log */
 final case class PartArrivals(turns: WorkflowTurns, started: Long)
-
-/**
- * Load generators of a run in the report.
- *
- * @param missing indices of load generators without records
- */
-final case class InjectorsResult(
-    count: Int,
-    runId: String,
-    startAt: Instant,
-    missing: Vector[Int],
-    parts: Vector[InjectorPart],
-)
-
-/**
- * @param startedMs as in [[RunInjector]], likewise `endedMs`
- * @param started number of virtual users
- * @param use utilisation in the steady state; `None`: unknown
- */
-final case class InjectorPart(
-    index: Int,
-    id: String,
-    host: InjectorHost,
-    clock: Option[ClockOffset],
-    startedMs: Long,
-    endedMs: Option[Long],
-    ending: Option[Ending],
-    started: Long,
-    use: Option[InjectorResult],
-)
 
 /**
  * Load generators that a load needs. docs/load-generators.md describes the estimate.

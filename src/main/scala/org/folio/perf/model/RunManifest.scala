@@ -3,7 +3,7 @@ package org.folio.perf.model
 import java.time.Instant
 
 /**
- * Manifest of a run: its plan, settings, target and end. It is `run.json` of the run folder.
+ * Manifest of a run: its plan, settings, target and end. It is `run.json` of the run folder, and a part of `report.json`.
  *
  * It is written when the load starts and again when it has ended. A killed run has no `endedAt` and no `ending`. The
  * manifest has no secrets.
@@ -76,6 +76,13 @@ final case class RunManifest(
   /** Whether the run is one of another project, of which Gatling's log is all that there is. */
   def isOfGatling: Boolean = settings.contains(RunManifest.GatlingSetting)
 
+  /** Runs of older versions were on Okapi. */
+  def runsOn: Platform = platform.getOrElse(Platform.Okapi)
+
+  /** The form in a report: files, hosts of metrics and steps of a search are told elsewhere, or not at all. */
+  def inReport: RunManifest =
+    copy(metrics = None, shard = None, records = Vector.empty, capacity = None, judgedAgain = None)
+
   /** Thresholds that decide the verdict. */
   def decisive: Thresholds = if (judgesAll) thresholds.onFailures else thresholds
 }
@@ -134,64 +141,20 @@ final case class Versions(
 final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
 
 /**
- * Identity and conditions of a run.
+ * Times and numbers of all of a run, by its records.
  *
  * @param steadyFromMs start of the steady state
  * @param steadyToMs end of the steady state; equal to `steadyFromMs` when the run ended in its ramp-up
  * @param lastEndMs end of the last iteration
- * @param forced findings of the check before a run that was forced, in sentences; empty: it was not
- *   forced
- * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
- * @param stopped stop criterion that ended the run early; `None`: none did
- * @param injectors `None`: there was only one
- * @param platform of the target; `None`: a report of an older version, which knew Okapi alone
- * @param gateway version of the target's gateway, or its applications, such as `okapi-5.3.0`; `None`: not known
- * @param release that the target's modules are nearest to; `None`: too few of its modules are known
- * @param leftOut requests that tenants do not get, because they lack an interface; absent in JSON: none
  */
-final case class RunSummary(
-    id: String,
-    simulation: String,
-    description: String,
-    target: String,
-    okapiUrl: String,
-    loadStartedAt: Instant,
-    endedAt: Option[Instant],
-    ending: Option[Ending],
-    loadModel: LoadModel,
-    profile: LoadProfile,
+final case class RunTotals(
     steadyFromMs: Long,
     steadyToMs: Long,
     lastEndMs: Long,
-    tenants: Vector[Tenant],
-    plan: Vector[PlannedWorkflow],
     requests: Long,
     failedRequests: Long,
-    settings: Map[String, String],
-    versions: Versions,
-    injectorHost: InjectorHost,
-    remarks: Vector[String],
-    forced: Vector[String],
-    gatlingReport: Option[String],
-    stopped: Option[StopReason] = None,
-    injectors: Option[InjectorsResult] = None,
-    platform: Option[Platform] = None,
-    gateway: Option[String] = None,
-    release: Option[ReleaseMatch] = None,
-    leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
-
-  /** As in [[RunManifest]]. */
-  def isOfGatling: Boolean = settings.contains(RunManifest.GatlingSetting)
-
-  /** Time from the end of the last virtual user to the planned end of the steady state; `None`: less than a second. */
-  def leftMs: Option[Long] = endedAt
-    .filter(_ => ending.contains(Ending.Completed))
-    .map(end => steadyToMs - (end.toEpochMilli - loadStartedAt.toEpochMilli))
-    .filter(_ >= 1000)
-
-  /** Runs of older versions were on Okapi. */
-  def runsOn: Platform = platform.getOrElse(Platform.Okapi)
+  def steadyMs: Long = steadyToMs - steadyFromMs
 }
 
 /**

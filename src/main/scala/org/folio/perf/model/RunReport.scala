@@ -27,11 +27,14 @@ package org.folio.perf.model
  * @param calls calls inside FOLIO; `None`: no logs were read
  * @param answers to a reader's first questions, in their order; empty, and absent in JSON: a version without them
  * @param courses transactions, then the requests that took most time; empty, and absent in JSON: a version without them
+ * @param release that the target's modules are nearest to; `None`: too few of its modules are known
+ * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
  * @param bound the resource that limits the target, or comes nearest to it; `None`: no metrics tell
  */
 final case class RunReport(
     schemaVersion: Int,
-    run: RunSummary,
+    run: RunManifest,
+    totals: RunTotals,
     verdict: Verdict,
     keyFigures: Vector[KeyFigure],
     findings: Vector[Finding],
@@ -65,7 +68,15 @@ final case class RunReport(
     calls: Option[CallsResult] = None,
     answers: Vector[Answer] = Vector.empty,
     courses: Vector[TimeCourse] = Vector.empty,
+    release: Option[ReleaseMatch] = None,
+    gatlingReport: Option[String] = None,
 ) {
+
+  /** Time from the end of the last virtual user to the planned end of the steady state; `None`: less than a second. */
+  def leftMs: Option[Long] = run.endedAt
+    .filter(_ => run.ending.contains(Ending.Completed))
+    .map(end => totals.steadyToMs - (end.toEpochMilli - run.loadStartedAt.toEpochMilli))
+    .filter(_ >= 1000)
 
   /** Reasons of the verdict that neither its statement nor the summary says. */
   def otherReasons: Vector[String] =
@@ -76,7 +87,7 @@ final case class RunReport(
 }
 
 object RunReport {
-  val SchemaVersion = 1
+  val SchemaVersion = 2
 }
 
 /** @param text one sentence or a few */

@@ -61,7 +61,7 @@ object Baselines {
   private def isOtherRelease(folder: Path, release: String): Boolean =
     release.nonEmpty && JsonFile.Report
       .read(folder.resolve(JsonFile.Report.name))
-      .exists(_.run.release.exists(other => other.name.nonEmpty && other.name != release))
+      .exists(_.release.exists(other => other.name.nonEmpty && other.name != release))
 
   /**
    * Why a run of this profile will not be judged against a baseline, in sentences; `None`: it is long enough, and has

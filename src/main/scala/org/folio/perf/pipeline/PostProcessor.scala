@@ -83,7 +83,7 @@ object PostProcessor {
 
   private def breakdown(run: RunFolder, tally: BreakdownTally, requests: RequestTally): Breakdowns = {
     val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
-    val platform = run.manifest.platform.getOrElse(Platform.Okapi)
+    val platform = run.manifest.runsOn
     new Breakdowns(
       tally,
       requests,

@@ -80,7 +80,7 @@ object RunReporter {
 
   /** Adds the link to Gatling's own report, which is made after ours, to the page and to `report.json`. */
   def link(folder: Path, report: RunReport): Either[String, Unit] = {
-    val linked = report.copy(run = report.run.copy(gatlingReport = GatlingReport.in(folder)))
+    val linked = report.copy(gatlingReport = GatlingReport.in(folder))
     write(folder.resolve(Json), ModelJson.write(linked))
       .flatMap(_ => write(folder.resolve(Page), Report.page(linked).getBytes(UTF_8)))
   }

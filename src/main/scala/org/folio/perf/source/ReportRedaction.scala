@@ -18,7 +18,7 @@ object ReportRedaction {
    */
   def apply(report: RunReport, run: RunManifest): Either[String, RunReport] = {
     val hosts = hostsOf(
-      Vector(report.run.okapiUrl, run.target.okapiUrl) ++ run.metrics.toVector.flatMap(_.urls).map(_._2) ++
+      Vector(run.target.okapiUrl) ++ run.metrics.toVector.flatMap(_.urls).map(_._2) ++
         run.settings.values.filter(_.contains("://"))
     )
     val tree = redacted(JsonTree.mapper.readTree(ModelJson.write(report)), text(hosts))

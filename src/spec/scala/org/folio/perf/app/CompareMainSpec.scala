@@ -63,8 +63,8 @@ class CompareMainSpec extends PlainSuite {
     def of(report: RunReport, ending: Ending, settings: (String, String)*) = report.copy(
       run = report.run.copy(
         ending = Some(ending),
-        endedAt = Some(report.run.loadStartedAt.plusMillis(report.run.steadyToMs)),
-        profile = LoadProfile(0, whole.run.steadyToMs),
+        endedAt = Some(report.run.loadStartedAt.plusMillis(report.totals.steadyToMs)),
+        profile = LoadProfile(0, whole.totals.steadyToMs),
         settings = settings.toMap,
       )
     )

@@ -23,7 +23,7 @@ class GatlingPagesSpec extends PlainSuite {
   test("the report of a run gets a link to Gatling's pages, as a report that is made again") {
     SampleRunFolder.Small.lend { folder =>
       val report = RunReporter.produce(folder, say = _ => ()).value
-      report.run.gatlingReport.shouldBe(None)
+      report.gatlingReport.shouldBe(None)
       GatlingPages.ofRun(folder, report).shouldBe(Right(()))
       val page = Files.readString(folder.resolve(RunReporter.Page))
       page.should(include("href=\"gatling/index.html\""))

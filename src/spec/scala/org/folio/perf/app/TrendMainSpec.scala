@@ -8,7 +8,7 @@ import org.folio.perf.report.Report
 import org.folio.perf.source.JsonFile
 
 class TrendMainSpec extends PlainSuite {
-  private val target = SampleModuleReports.report("a").run.target
+  private val target = SampleModuleReports.report("a").run.target.name
   private val simulation = "simulation" -> "MobiusBaseline"
 
   private def run(properties: (String, String)*): (Int, String) = Printed(TrendMain.run(properties.toMap))

@@ -49,11 +49,12 @@ class ReportSchemaSpec extends PlainSuite {
   private val sharded = {
     val host = InjectorHost("Linux", 2, 1024)
     val offset = Some(ClockOffset(-3, 2))
+    val arrivals = PartArrivals(WorkflowTurns(sample.run.plan.head.code, 2, Vector(0)), 7)
     val parts = Vector(
-      InjectorPart(1, "a", host, offset, 0, Some(9), Some(Ending.Completed), 7, None),
-      InjectorPart(3, "c", host, None, 5, None, None, 0, sample.injector),
+      RunInjector(1, "a", host, offset, 0, Some(9), Some(Ending.Completed), Vector(arrivals), Vector.empty),
+      RunInjector(3, "c", host, None, 5, None, None, Vector.empty, Vector("Broken."), sample.injector),
     )
-    InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
+    RunInjectors(3, "night", java.time.Instant.EPOCH, parts)
   }
 
   private def ofPlatform(platform: Platform) = SampleModuleReports
@@ -61,8 +62,7 @@ class ReportSchemaSpec extends PlainSuite {
     .run
     .copy(
       platform = Some(platform),
-      gateway = Some("okapi-5.3.0"),
-      release = Some(ReleaseMatch("Quesnelia", 43, 44)),
+      release = Some("okapi-5.3.0"),
     )
 
   private val stopped = sample.run.copy(
@@ -80,9 +80,8 @@ class ReportSchemaSpec extends PlainSuite {
   test("what few reports have fits it, and is read as it was written") {
     val runs = stopped +: sample.run.copy(injectors = Some(sharded)) +: Platform.all.map(ofPlatform)
     val predicted = Vector(PredictedRow("a", 1.5, None), PredictedRow("b", 2, Some("slower")))
-    (runs.map(run => sample.copy(run = run)) :+ sample.copy(predictions =
-      predicted
-    ) :+ compared :+ SampleCluster.report)
+    (runs.map(run => sample.copy(run = run, release = Some(ReleaseMatch("Quesnelia", 43, 44)))) :+ sample
+      .copy(predictions = predicted) :+ compared :+ SampleCluster.report)
       .foreach { report =>
         problems(json(report)).shouldBe(empty)
         ModelJson.read[RunReport](ModelJson.write(report)).value.shouldBe(report)

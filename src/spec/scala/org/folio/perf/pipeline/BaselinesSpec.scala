@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.pair.Baseline
-import org.folio.perf.model.{ModelJson, ReleaseMatch, RunReport, VerdictStatus}
+import org.folio.perf.model.{ModelJson, ReleaseMatch, RunReport, Target, VerdictStatus}
 import org.folio.perf.testkit.{PlainSuite, SampleModuleReports, TemporaryFolder}
 
 class BaselinesSpec extends PlainSuite {
@@ -70,12 +70,15 @@ class BaselinesSpec extends PlainSuite {
     val report = SampleModuleReports.report(name)
     val run = report.run.copy(
       simulation = "MobiusBaseline",
-      target = "folio",
+      target = report.run.target.copy(name = "folio"),
       loadStartedAt = moment.minusSeconds(daysBefore * 86400L),
-      lastEndMs = 20 * 60000,
-      release = Some(ReleaseMatch("Sunflower", 5, 5)),
     )
-    val passed = report.copy(run = run, verdict = report.verdict.copy(status = VerdictStatus.Passed))
+    val passed = report.copy(
+      run = run,
+      totals = report.totals.copy(lastEndMs = 20 * 60000),
+      release = Some(ReleaseMatch("Sunflower", 5, 5)),
+      verdict = report.verdict.copy(status = VerdictStatus.Passed),
+    )
     Files.createDirectories(folder.resolve(name))
     Files.write(folder.resolve(name).resolve("report.json"), ModelJson.write(change(passed)))
     ()
@@ -93,7 +96,7 @@ class BaselinesSpec extends PlainSuite {
       earlier(folder, "old", 21)()
       earlier(folder, "good", 14)()
       earlier(folder, "failed", 7)(r => r.copy(verdict = r.verdict.copy(status = VerdictStatus.Failed)))
-      earlier(folder, "elsewhere", 6)(r => r.copy(run = r.run.copy(target = "other")))
+      earlier(folder, "elsewhere", 6)(r => r.copy(run = r.run.copy(target = Target("other", ""))))
       earlier(folder, "other", 5)(r => r.copy(run = r.run.copy(simulation = "Smoke")))
       earlier(folder, "later", -1)()
       // The page that is shipped with the project.
@@ -106,7 +109,7 @@ class BaselinesSpec extends PlainSuite {
 
   test("last prefers a run that is long enough to a short one") {
     TemporaryFolder.lend { folder =>
-      earlier(folder, "short", 1)(r => r.copy(run = r.run.copy(lastEndMs = 3 * 60000)))
+      earlier(folder, "short", 1)(r => r.copy(totals = r.totals.copy(lastEndMs = 3 * 60000)))
       Baselines.chosen(Vector("last"), folder, seeker()).shouldBe(Vector("short"))
       earlier(folder, "long", 8)()
       Baselines.chosen(Vector("last"), folder, seeker()).shouldBe(Vector("long"))
@@ -116,8 +119,8 @@ class BaselinesSpec extends PlainSuite {
   test("last-release is the last passed run with another release of FOLIO") {
     TemporaryFolder.lend { folder =>
       earlier(folder, "sunflower", 14)()
-      earlier(folder, "unknown", 10)(r => r.copy(run = r.run.copy(release = None)))
-      earlier(folder, "trillium", 7)(r => r.copy(run = r.run.copy(release = Some(ReleaseMatch("Trillium", 5, 5)))))
+      earlier(folder, "unknown", 10)(r => r.copy(release = None))
+      earlier(folder, "trillium", 7)(r => r.copy(release = Some(ReleaseMatch("Trillium", 5, 5))))
       Baselines.chosen(Vector("last-release"), folder, seeker()).shouldBe(Vector("sunflower"))
       Baselines.chosen(Vector("last-release"), folder, seeker("Sunflower")).shouldBe(Vector("trillium"))
       Baselines.chosen(Vector("last-release"), folder, seeker("")).shouldBe(empty)

@@ -70,8 +70,8 @@ class PostProcessorSpec extends PlainSuite {
       SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None))
       truncate(folder.resolve("transactions.tsv"), 12000)
       val report = analyse(folder)
-      report.run.requests.should((be > 100L).and(be < 600L))
-      report.run.steadyToMs.should(be < 180000L)
+      report.totals.requests.should((be > 100L).and(be < 600L))
+      report.totals.steadyToMs.should(be < 180000L)
       report.findings.map(_.id).should(contain("cut-short"))
       report.planKept.keptPercent.shouldBe(Some(100.0))
     }

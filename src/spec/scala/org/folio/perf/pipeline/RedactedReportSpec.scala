@@ -104,7 +104,7 @@ class RedactedReportSpec extends PlainSuite {
       written(folder).size.shouldBe(plain.size)
       report.transactions.should(have).size(4)
       report.infrastructure.inventory.get.environment.shouldBe("perf of [account]")
-      report.run.okapiUrl.shouldBe("https://[host]")
+      report.run.target.okapiUrl.shouldBe("https://[host]")
     }
   }
 
@@ -112,11 +112,12 @@ class RedactedReportSpec extends PlainSuite {
     TemporaryFolder.lend { folder =>
       plant(folder)
       SampleRunFolder.rewrite(folder)(run => run.copy(settings = run.settings + ("redact" -> "true")))
-      RunReporter.produce(folder).value.run.okapiUrl.shouldBe("https://[host]")
+      RunReporter.produce(folder).value.run.target.okapiUrl.shouldBe("https://[host]")
       RunReporter
         .produce(folder, redact = Some(false))
         .value
         .run
+        .target
         .okapiUrl
         .shouldBe(s"https://$gateway")
     }

@@ -16,9 +16,8 @@ class ReportSpec extends PlainSuite {
   private def page(report: RunReport): Markup = Markup.parse(Report.page(report))
 
   test("a link to Gatling's report, which is made after ours, changes the page alone") {
-    val run = SampleReports.mobius.run
-    val without = SampleReports.mobius.copy(run = run.copy(gatlingReport = None))
-    val linked = SampleReports.mobius.copy(run = run.copy(gatlingReport = Some("gatling/index.html")))
+    val without = SampleReports.mobius.copy(gatlingReport = None)
+    val linked = SampleReports.mobius.copy(gatlingReport = Some("gatling/index.html"))
     Report.page(linked).should(not).be(Report.page(without))
     Report.wiki(linked).shouldBe(Report.wiki(without))
     Report.markdown(linked).shouldBe(Report.markdown(without))

@@ -31,7 +31,7 @@ class SectionsSpec extends SectionSuite {
 
   test("the time of a load that ended early is said where the steady state is") {
     val run = SampleCluster.report.run
-    val ended = run.loadStartedAt.plusMillis(run.steadyToMs - 17000)
+    val ended = run.loadStartedAt.plusMillis(SampleCluster.report.totals.steadyToMs - 17000)
     val report = SampleCluster.report.copy(run = run.copy(ending = Some(Ending.Completed), endedAt = Some(ended)))
     textOf(report).should(include(s"of the planned ${Format.duration(run.profile.steadyStateMs)} steady state"))
   }
@@ -108,7 +108,7 @@ class JobSectionsSpec extends SectionSuite {
 /** What pages say of the platform, of sidecars, and of services that reserve little CPU. */
 class PlatformPagesSpec extends SectionSuite {
   private def on(of: RunReport): RunReport = SampleReports.mobius.copy(
-    run = SampleReports.mobius.run.copy(platform = of.run.platform, gateway = of.run.gateway),
+    run = SampleReports.mobius.run.copy(platform = of.run.platform, release = of.run.release),
     infrastructure = of.infrastructure,
   )
 

@@ -99,7 +99,7 @@ class AnswerFaultsSpec extends TokenFaults {
     val failures = run.report.failures.filter(_.module.nonEmpty)
     failures.flatMap(_.module).distinct.shouldBe(Vector("mod-circulation-24.2.5"))
     run.page.should(include("proxyClient failure: mod-circulation-24.2.5"))
-    run.report.failures.map(_.count).sum.shouldBe(run.report.run.failedRequests)
+    run.report.failures.map(_.count).sum.shouldBe(run.report.totals.failedRequests)
   }
 
   for ((tenant, _, said, reported) <- ofModule) {

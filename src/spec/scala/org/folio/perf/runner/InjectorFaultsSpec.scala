@@ -54,7 +54,7 @@ class InjectorFaultsSpec extends PlainSuite with WithSandbox with Patience {
           .read[RunReport](Files.readAllBytes(folder.resolve("report.json")))
           .value
         val executions = RecordedLines.of(folder.resolve("transactions.tsv"))
-        planned.run.requests.shouldBe(executions.flatMap(_.requests).map(_.size.toLong).sum)
+        planned.totals.requests.shouldBe(executions.flatMap(_.requests).map(_.size.toLong).sum)
         planned.planKept.started.shouldBe(planned.planKept.planned)
         planned.planKept.planned
       }

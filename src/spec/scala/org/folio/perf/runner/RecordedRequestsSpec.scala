@@ -87,7 +87,7 @@ class RecordedRequestsSpec extends GatlingSuite {
         withClue(key)(left.shouldBe(empty))
       }
       // As many as in Gatling's log.
-      run.report.run.requests.shouldBe(sent.values.map(_.size).sum.toLong)
+      run.report.totals.requests.shouldBe(sent.values.map(_.size).sum.toLong)
       run.report.breakdown.exists(_.jobMs.nonEmpty).shouldBe(true)
     }
   }

@@ -50,7 +50,7 @@ class RedactionSpec extends PlainSuite {
     def okapiOf(url: String) = {
       val run = SampleRun.manifest.copy(target = SampleRun.manifest.target.copy(okapiUrl = url))
       val report = SampleRun(run).report
-      ReportRedaction(report, run).map(_.run.okapiUrl)
+      ReportRedaction(report, run).map(_.run.target.okapiUrl)
     }
     okapiOf("https://127.example.com/x").shouldBe(Right("https://[host]/x"))
     Vector("http://127.0.0.1:9130", "http://localhost:9130", "http://[::1]:9130").foreach { url =>

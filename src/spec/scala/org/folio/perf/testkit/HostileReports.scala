@@ -18,13 +18,10 @@ object HostileReports {
     run = mobius.run.copy(
       endedAt = None,
       ending = None,
-      steadyFromMs = 30000,
-      steadyToMs = 30000,
-      lastEndMs = 0,
-      requests = 0,
-      failedRequests = 0,
       settings = Map.empty,
     ),
+    totals = RunTotals(30000, 30000, 0, 0, 0),
+    gatlingReport = mobius.gatlingReport,
     verdict = Verdict(
       VerdictStatus.CannotBeJudged,
       "Cannot be judged: the run ended in its ramp-up.",
@@ -58,8 +55,7 @@ object HostileReports {
       run = mobius.run.copy(
         simulation = odd(0),
         description = odd(1),
-        target = odd(2),
-        okapiUrl = "javascript:alert(4)",
+        target = Target(odd(2), "javascript:alert(4)"),
         remarks = HostileNames,
         forced = HostileNames,
         settings = HostileNames.zipWithIndex.map { case (n, i) => s"$i $n" -> n }.toMap,

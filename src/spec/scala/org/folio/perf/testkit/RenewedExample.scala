@@ -28,14 +28,16 @@ object RenewedExample {
   def of(old: RunReport): RunReport = {
     val run = old.run
     val measured = RunMeasurements(
-      results = old.copy(jobs = old.jobs.map(rejudged(_, run.tenants))),
-      manifest = SampleRun.manifest.copy(thresholds = Thresholds(None, None, Map.empty, old.limits.map(_.line))),
+      results = old.copy(
+        run = run.copy(thresholds = Thresholds(None, None, Map.empty, old.limits.map(_.line))),
+        jobs = old.jobs.map(rejudged(_, run.tenants)),
+      ),
       window = RunWindow(
         run.loadStartedAt.toEpochMilli,
-        run.steadyFromMs,
+        old.totals.steadyFromMs,
         run.profile.totalMs,
-        run.steadyToMs,
-        run.lastEndMs,
+        old.totals.steadyToMs,
+        old.totals.lastEndMs,
       ),
       failures = Vector.empty,
       gaps = Vector.empty,

@@ -85,10 +85,10 @@ object SamplePlatforms {
       cpu: Map[String, Double],
   ): RunReport = {
     val start = of.run.loadStartedAt.toEpochMilli
-    val window =
-      RunWindow(start, of.run.steadyFromMs, of.run.steadyToMs, of.run.steadyToMs, of.run.steadyToMs)
+    val to = of.totals.steadyToMs
+    val window = RunWindow(start, of.totals.steadyFromMs, to, to, to)
     of.copy(
-      run = of.run.copy(platform = Some(platform), gateway = gateway),
+      run = of.run.copy(platform = Some(platform), release = gateway),
       infrastructure = ResourceUse(
         Some(metrics(cpu, of)),
         Some(inventory),

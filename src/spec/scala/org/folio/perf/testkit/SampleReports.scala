@@ -32,11 +32,10 @@ object SampleReports {
     val usual = mobius.transactions.map(t => t.copy(overTime = repeated(t.overTime)))
     mobius.copy(
       run = mobius.run.copy(
-        profile = LoadProfile(600000, 24 * 3600000L),
-        steadyFromMs = 600000,
-        steadyToMs = 600000 + 24 * 3600000L,
-        lastEndMs = minutes * 60000L,
+        profile = LoadProfile(600000, 24 * 3600000L)
       ),
+      totals =
+        mobius.totals.copy(steadyFromMs = 600000, steadyToMs = 600000 + 24 * 3600000L, lastEndMs = minutes * 60000L),
       transactions = usual ++ names.map(name => usual.head.copy(name = name)),
       tenants = TenantMatrix(
         mobius.tenants.transactions ++ names,
@@ -151,11 +150,10 @@ object SampleModuleReports {
         simulation = "MobiusBaseline",
         loadStartedAt = Instant.parse("2026-01-05T08:00:00Z"),
         profile = LoadProfile(300000, blocks * 60000L),
-        steadyFromMs = 300000,
-        steadyToMs = 300000 + blocks * 60000L,
         tenants = Vector(Tenant("t1", TenantSize.Small, 1)),
         plan = plan,
       ),
+      totals = RunTotals(300000, 300000 + blocks * 60000L, 0, 0, 0),
       transactions = names.zipWithIndex.map { case (name, i) =>
         transaction(name, workflow(i), 60L * blocks, changes.getOrElse(name, 0.0))
       },

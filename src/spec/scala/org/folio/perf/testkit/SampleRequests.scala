@@ -157,7 +157,7 @@ object SampleAnswers {
     base.copy(
       failures = failures,
       findings = finding +: base.findings,
-      run = base.run.copy(failedRequests = failures.map(_.count).sum),
+      totals = base.totals.copy(failedRequests = failures.map(_.count).sum),
     )
   }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.pair
 
-import org.folio.perf.model.{Comparison, RunEvent, RunReport, RunSummary, TestRecord}
+import org.folio.perf.model.{Comparison, RunEvent, RunReport, TestRecord}
 
 /** A run or published test to compare with. */
 sealed trait Baseline {
@@ -44,10 +44,11 @@ object Baseline {
     settings.getOrElse("baseline", "").split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 
   /** The same of a run that has no comparison; `None`: it asks for no baseline. */
-  def absence(run: RunSummary): Option[String] = {
+  def absence(report: RunReport): Option[String] = {
+    import report.run
     val names = this.names(run.settings)
     Option.when(names.nonEmpty)(
-      absence(names, run.simulation, run.target, isReleaseKnown = run.release.exists(_.name.nonEmpty))
+      absence(names, run.simulation, run.target.name, isReleaseKnown = report.release.exists(_.name.nonEmpty))
     )
   }
 

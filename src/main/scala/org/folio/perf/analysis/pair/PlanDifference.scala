@@ -35,7 +35,7 @@ object PlanDifference {
   private[analysis] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
 
   /** @return each difference in a few words; none: the plans are the same */
-  def apply(before: RunSummary, after: RunSummary): Vector[String] =
+  def apply(before: RunManifest, after: RunManifest): Vector[String] =
     changes(ofRun(before), ofRun(after)) ++ only(before, after, "baseline") ++ only(after, before, "run") ++
       changes(ofPlan(before, after), ofPlan(after, after))
 
@@ -49,19 +49,19 @@ object PlanDifference {
     if old.number.zip(now.number).fold(old.text != now.text) { case (a, b) => differ(a, b) }
   } yield s"${now.name} changed from ${old.text} to ${now.text}"
 
-  private def ofRun(run: RunSummary): Vector[Figure] =
+  private def ofRun(run: RunManifest): Vector[Figure] =
     Figure("the load model", run.loadModel.toString.toLowerCase) +:
       Vector(TenantSize.Small -> "small", TenantSize.Large -> "large").map { case (size, word) =>
         Figure(s"the number of $word tenants", run.tenants.count(_.size == size).toString)
       }
 
-  private def only(in: RunSummary, other: RunSummary, where: String): Option[String] = {
+  private def only(in: RunManifest, other: RunManifest, where: String): Option[String] = {
     val names = in.plan.filterNot(w => other.plan.exists(_.code == w.code)).map(_.words).sorted
     Option.when(names.nonEmpty)(s"only the $where has ${Words.list(names)}")
   }
 
   /** @param named run whose names the workflows have */
-  private def ofPlan(run: RunSummary, named: RunSummary): Vector[Figure] =
+  private def ofPlan(run: RunManifest, named: RunManifest): Vector[Figure] =
     run.plan.sortBy(_.code).flatMap { workflow =>
       ofWorkflow(workflow, named.plan.find(_.code == workflow.code).getOrElse(workflow).words, run)
     } ++ (for {
@@ -70,7 +70,7 @@ object PlanDifference {
       value <- run.settings.get(name)
     } yield Figure(name, value))
 
-  private def ofWorkflow(workflow: PlannedWorkflow, name: String, run: RunSummary): Vector[Figure] = {
+  private def ofWorkflow(workflow: PlannedWorkflow, name: String, run: RunManifest): Vector[Figure] = {
     def rate(what: String) =
       Figure(
         s"$what per minute of $name",

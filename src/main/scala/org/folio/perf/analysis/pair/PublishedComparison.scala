@@ -48,7 +48,7 @@ private[pair] object PublishedComparison {
       "factor of 1.5 are not judged. A larger one is a reason to investigate, not a verdict."
 
   /** Requests that the published test sent, and this run does not at all of its tenants. */
-  private def leftOut(run: RunSummary, transaction: String): Option[String] = {
+  private def leftOut(run: RunManifest, transaction: String): Option[String] = {
     val requests = run.leftOut.filter(_.transactions.contains(transaction)).map(_.request).distinct.sorted
     Option.when(requests.nonEmpty)(s"This run leaves out ${list(requests)}, which the published test sent.")
   }

@@ -353,7 +353,7 @@ private[pair] object Cautions {
 
   /** Differences between two runs that come from unequal lengths, in sentences. */
   def lengths(report: RunReport, before: RunReport): Option[String] = {
-    val (now, old) = (steadyMs(report), steadyMs(before))
+    val (now, old) = (report.totals.steadyMs, before.totals.steadyMs)
     Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
       s"The steady state has ${duration(now)}, ${duration(old)} in the baseline. Longest times, memory and all that " +
         "grows during a run are higher in the longer one; jobs that start once take a larger part of the shorter one."
@@ -362,9 +362,9 @@ private[pair] object Cautions {
 
   /** That a run ended before its plan, in a sentence. */
   def cutShort(report: RunReport, which: String): Option[String] = {
-    val run = report.run
-    val endMs = run.endedAt.fold(run.lastEndMs)(_.toEpochMilli - run.loadStartedAt.toEpochMilli)
-    Option.when(run.steadyToMs < run.profile.totalMs)(
+    import report.{run, totals}
+    val endMs = run.endedAt.fold(totals.lastEndMs)(_.toEpochMilli - run.loadStartedAt.toEpochMilli)
+    Option.when(totals.steadyToMs < run.profile.totalMs)(
       s"$which was ${RunWindow.cutShort(endMs, run.profile, run.ending)}."
     )
   }
@@ -375,8 +375,6 @@ private[pair] object Cautions {
     now <- report.injector
     if old.busyMachinePercent.isDefined != now.busyMachinePercent.isDefined
   } yield CpuChange(old.averageSystemCpuPercent, now.averageSystemCpuPercent)
-
-  private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
 
   /** Its own load or target says that the run proves nothing; what merely could not be checked does not. */
   def isUnusable(report: RunReport): Boolean = isWithoutVerdict(report) && unchecked(report).isEmpty

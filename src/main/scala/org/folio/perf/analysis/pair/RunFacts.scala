@@ -66,13 +66,13 @@ private[analysis] object RunFacts {
   }
 
   def apply(report: RunReport): Vector[Fact] =
-    platform(report.run) ++ report.infrastructure.inventory.toVector.flatMap(ofInventory) ++
-      ofRun(report.run)
+    platform(report) ++ report.infrastructure.inventory.toVector.flatMap(ofInventory) ++
+      ofRun(report)
 
-  private def platform(run: RunSummary): Vector[Fact] =
-    Fact(PlatformPart, "platform", run.runsOn.title) +:
-      (run.gateway.toVector.map(Fact(PlatformPart, "gateway", _)) ++
-        run.release.map(_.name).filter(_.nonEmpty).map(Fact(PlatformPart, "release", _)))
+  private def platform(report: RunReport): Vector[Fact] =
+    Fact(PlatformPart, "platform", report.run.runsOn.title) +:
+      (report.run.release.toVector.map(Fact(PlatformPart, "gateway", _)) ++
+        report.release.map(_.name).filter(_.nonEmpty).map(Fact(PlatformPart, "release", _)))
 
   private def ofInventory(inventory: Inventory): Vector[Fact] =
     inventory.components.map { c =>
@@ -117,16 +117,17 @@ private[analysis] object RunFacts {
     case (soft, hard) => s"$soft to $hard MiB"
   }
 
-  private def ofRun(run: RunSummary): Vector[Fact] =
+  private def ofRun(report: RunReport): Vector[Fact] = {
+    import report.run
     Vector(
-      Fact(Phases, "steady state", Words.duration(run.steadyToMs - run.steadyFromMs)),
+      Fact(Phases, "steady state", Words.duration(report.totals.steadyMs)),
       Fact(Phases, "ramp-up", Words.duration(run.profile.rampUpMs)),
       Fact(LeftOut, "requests", leftOut(run)),
       Fact(Tenants, "names", names(run)),
-      Fact(Target, "name", run.target),
-      Fact(Injector, "system", run.injectorHost.os),
-      Fact(Injector, "CPUs", run.injectorHost.cpus.toString),
-      Fact(Injector, "heap", s"${run.injectorHost.maxHeapMiB} MiB"),
+      Fact(Target, "name", run.target.name),
+      Fact(Injector, "system", run.injector.os),
+      Fact(Injector, "CPUs", run.injector.cpus.toString),
+      Fact(Injector, "heap", s"${run.injector.maxHeapMiB} MiB"),
       Fact(Injector, "number", run.injectors.fold(1)(_.count).toString),
       Fact(Software, "folio-perf", run.versions.folioPerf),
       Fact(Software, "Gatling", run.versions.gatling),
@@ -135,11 +136,12 @@ private[analysis] object RunFacts {
       case (name, value) if !Omitted(name) && !name.startsWith("thresholds.") =>
         Fact(Settings, name, value)
     }
+  }
 
-  private def leftOut(run: RunSummary): String =
+  private def leftOut(run: RunManifest): String =
     if (run.leftOut.isEmpty) "none" else Words.list(run.leftOut.map(_.request).distinct.sorted)
 
-  private def names(run: RunSummary): String = {
+  private def names(run: RunManifest): String = {
     val sorted = run.tenants.map(_.name).sorted
     if (sorted.size <= 3) sorted.mkString(", ")
     else s"${sorted.size}: ${sorted.head} to ${sorted.last}"

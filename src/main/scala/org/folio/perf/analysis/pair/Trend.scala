@@ -11,13 +11,13 @@ import org.folio.perf.model._
 final case class Trend(
     simulation: String,
     target: String,
-    runs: Vector[RunSummary],
+    runs: Vector[RunManifest],
     rows: Vector[TrendRow],
 ) {
 
   /** That the runs had other loads, in a sentence: their times then differ without any change of the target. */
   def caution: Option[String] = {
-    val differing = Vector[(String, RunSummary => String)](
+    val differing = Vector[(String, RunManifest => String)](
       "tenants" -> (_.tenants.size.toString),
       "duration" -> (run => Words.duration(run.profile.steadyStateMs)),
       "rate" -> (_.settings.getOrElse("rate", "1")),
@@ -64,7 +64,7 @@ object Trend {
     val names = ordered.reverse.flatMap(_.transactions.map(_.name)).distinct
     Trend(
       ordered.head.run.simulation,
-      ordered.head.run.target,
+      ordered.head.run.target.name,
       ordered.map(_.run),
       names.map(name => row(name, ordered)),
     )

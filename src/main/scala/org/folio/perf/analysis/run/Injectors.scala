@@ -8,38 +8,19 @@ import org.folio.perf.model._
 /** Results of a run's injectors; absent if there is only one. */
 private[perf] object Injectors {
 
-  def apply(input: RunInput): Option[InjectorsResult] = input.manifest.injectors.map { injectors =>
-    InjectorsResult(
-      injectors.count,
-      injectors.runId,
-      injectors.startAt,
-      injectors.missing,
-      injectors.parts.map { part =>
-        InjectorPart(
-          index = part.index,
-          id = part.id,
-          host = part.host,
-          clock = part.clock,
-          startedMs = part.startedMs,
-          endedMs = part.endedMs,
-          ending = part.ending,
-          started = part.started,
-          use = InjectorUse(
-            input.injectors.getOrElse(part.index, Vector.empty),
-            part.host.cpus,
-            input.window,
-          ),
-        )
-      },
-    )
+  def apply(input: RunInput): Option[RunInjectors] = input.manifest.injectors.map { injectors =>
+    injectors.copy(parts = injectors.parts.map { part =>
+      val samples = input.injectors.getOrElse(part.index, Vector.empty)
+      part.copy(use = InjectorUse(samples, part.host.cpus, input.window))
+    })
   }
 
   /** The busiest: the one that first delays what it measures. */
-  def busiest(injectors: InjectorsResult): Option[InjectorResult] =
+  def busiest(injectors: RunInjectors): Option[InjectorResult] =
     injectors.parts.flatMap(_.use).maxByOption(_.averageProcessCpuPercent)
 
   /** E.g. "3 of 4 load generators: the records of load generator 2 are missing."; `None`: all are there. */
-  def missing(injectors: InjectorsResult): Option[String] =
+  def missing(injectors: RunInjectors): Option[String] =
     Option.when(injectors.missing.nonEmpty) {
       val which = list(injectors.missing.map(_.toString))
       val word = if (injectors.missing.size == 1) "load generator" else "load generators"
@@ -48,14 +29,14 @@ private[perf] object Injectors {
     }
 
   /** Injectors that did not reach their planned end, each in a sentence. */
-  def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
+  def cutShort(injectors: RunInjectors, profile: LoadProfile): Vector[String] =
     injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
       val of = part.ending.zip(part.endedMs).fold("")(_ => s" of ${duration(profile.totalMs)}")
       s"Load generator ${part.index} of ${injectors.count} ${how(part)}$of."
     }
 
   /** The words "was interrupted after 4 min". */
-  private[perf] def how(part: InjectorPart): String = {
+  private[perf] def how(part: RunInjector): String = {
     val after = part.endedMs.fold("")(ms => s" after ${duration(ms)}")
     part.ending match {
       case None => "was killed, or was still running when its records were taken"

@@ -59,8 +59,8 @@ final private class LimitOnRun(
       one(rows.find(_.name == name).map(failedPercent), NoSuch)(p => s"$name: ${percent(p)} failed.")
     case LimitFigure.ErrorsOfEach => errorsOfEach(rows.filterNot(row => ownErrors(row.name)))
     case resource: LimitFigure.Resource =>
-      val run = measured.run
-      SeriesLimit.check(measured.infrastructure.metrics, run.steadyFromMs, run.steadyToMs, limit, resource)
+      val of = measured.results.totals
+      SeriesLimit.check(measured.infrastructure.metrics, of.steadyFromMs, of.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
       one(measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
         s"The load generator's machine ran at ${percent(cpu)} CPU on average."
@@ -264,18 +264,18 @@ private[analysis] object RunLimits {
    * that transaction; only the open model has planned starts. Each transaction without a line about its errors has the share
    * from which its times are not compared. A check has limits on failures alone.
    */
-  def apply(manifest: RunManifest, results: RunReport, isCompared: Boolean): Vector[Limit] = {
-    val thresholds = manifest.decisive
+  def apply(results: RunReport, isCompared: Boolean): Vector[Limit] = {
+    val thresholds = results.run.decisive
     val times = for {
       row <- results.transactions if row.iterations > 0
       ms <- thresholds.p95Ms.get(row.name)
     } yield Limit.p95(row.name, ms)
-    val planKept = thresholds.planKeptPercent.filter(_ => manifest.loadModel == LoadModel.Open)
+    val planKept = thresholds.planKeptPercent.filter(_ => results.run.loadModel == LoadModel.Open)
     // Lines were checked when the run started; a manifest that was edited since may have others.
     val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption).filterNot { limit =>
       // The first of several runs has no other that it could be compared with.
       limit.figure == LimitFigure.Regression && !isCompared &&
-      Baseline.isChosen(Baseline.names(manifest.settings))
+      Baseline.isChosen(Baseline.names(results.run.settings))
     }
     val own = lines.flatMap(_.errorsOf).toSet
     val isOfEach = !lines.exists(_.figure == LimitFigure.ErrorsOfEach) &&

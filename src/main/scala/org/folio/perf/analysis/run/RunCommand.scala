@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.model.{RunSummary, Target}
+import org.folio.perf.model.{RunManifest, Target}
 
 /** Commands about a run, with its own simulation, target and settings: without them they would be about the sandbox. */
 private[analysis] object RunCommand {
@@ -18,8 +18,8 @@ private[analysis] object RunCommand {
   )
 
   /** Checks the target of the run for the run's plan. */
-  def doctor(run: RunSummary): String = {
-    val named = Vector("simulation" -> run.simulation, "target" -> run.settings.getOrElse("target", run.target))
+  def doctor(run: RunManifest): String = {
+    val named = Vector("simulation" -> run.simulation, "target" -> run.settings.getOrElse("target", run.target.name))
     val data = OfData.flatMap { case (name, usual) =>
       run.settings.get(name).filter(value => value.nonEmpty && value != usual && value != s"$usual.0").map(name -> _)
     }
@@ -27,14 +27,14 @@ private[analysis] object RunCommand {
   }
 
   /** Makes the report of the run again. */
-  def report(run: RunSummary, settings: (String, String)*): String =
+  def report(run: RunManifest, settings: (String, String)*): String =
     s"./perf report${passed(("run" -> folder(run)) +: settings)}"
 
   /** Whether the run started a sandbox of its own, which is gone. */
-  def hadOwnSandbox(run: RunSummary): Boolean =
-    run.target == Target.Sandbox && run.settings.get("sandbox.url").forall(_.isEmpty)
+  def hadOwnSandbox(run: RunManifest): Boolean =
+    run.target.name == Target.Sandbox && run.settings.get("sandbox.url").forall(_.isEmpty)
 
-  private def folder(run: RunSummary): String =
+  private def folder(run: RunManifest): String =
     s"${run.settings.get("reports").filter(_.nonEmpty).getOrElse("reports")}/${run.id}"
 
   private def passed(settings: Seq[(String, String)]): String =

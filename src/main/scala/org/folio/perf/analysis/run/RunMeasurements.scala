@@ -11,7 +11,6 @@ import java.time.{Instant, ZoneOffset}
  *
  * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
  *   predictions are still open
- * @param manifest of the run: rules take settings from here
  * @param failures reasons why transactions of the steady state failed, most frequent first
  * @param stalls times in which the target answered nothing
  * @param outages modules that the gateway could not reach
@@ -20,7 +19,6 @@ import java.time.{Instant, ZoneOffset}
  */
 final case class RunMeasurements(
     results: RunReport,
-    manifest: RunManifest,
     window: RunWindow,
     failures: Vector[ErrorResult],
     gaps: Vector[String],
@@ -31,8 +29,8 @@ final case class RunMeasurements(
 ) {
 
   /** Whether the run asks if every transaction works, so that failures alone decide its verdict. */
-  def isCheck: Boolean = manifest.judgesAll
-  def run: RunSummary = results.run
+  def isCheck: Boolean = run.judgesAll
+  def run: RunManifest = results.run
   def transactions: Vector[TransactionResult] = results.transactions
   def infrastructure: InfrastructureResult = results.infrastructure
   def inventory: Option[Inventory] = infrastructure.inventory
@@ -50,7 +48,7 @@ final case class RunMeasurements(
 
   /** The strictest threshold on a figure; `None`: there is none. */
   def strictest(figure: LimitFigure): Option[Limit] =
-    RunLimits(manifest, results, isCompared = false)
+    RunLimits(results, isCompared = false)
       .filter(_.figure == figure)
       .minByOption(limit => if (limit.isUpper) limit.bound else -limit.bound)
 

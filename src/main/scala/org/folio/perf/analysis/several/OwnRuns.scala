@@ -245,7 +245,7 @@ object OwnRuns {
     TestRecord(
       TestRecord.SchemaVersion,
       run.id,
-      s"${run.simulation} on ${run.target}",
+      s"${run.simulation} on ${run.target.name}",
       run.id,
       load(run) ++ RunFacts(report).filter(f => recorded((f.part, f.name))),
       TestRow(Together) +: report.transactions.map { t =>
@@ -270,7 +270,7 @@ object OwnRuns {
       .filter(_.unpriced.isEmpty)
       .map(c => ResourceFigure(Metric.Cost, "machines", "level", "=", c.usdPerHour, "$/h"))
 
-  private def load(run: RunSummary): Vector[Fact] =
+  private def load(run: RunManifest): Vector[Fact] =
     Vector(
       Fact(TestRecord.Workflows, "simulation", run.simulation),
       Fact(TestRecord.Load, "tenants", run.tenants.size.toString),

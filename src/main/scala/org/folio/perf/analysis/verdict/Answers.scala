@@ -66,7 +66,7 @@ private[verdict] object Answers {
     }
     val length = if (TooShortToCompare.holds(measured)) " with 15 min in both runs" else ""
     val unknown = Baseline
-      .absence(measured.run)
+      .absence(measured.results)
       .fold(s"Unknown: no earlier run was named to compare with, such as -Dbaseline=last$length.")(why =>
         s"Unknown. $why"
       )

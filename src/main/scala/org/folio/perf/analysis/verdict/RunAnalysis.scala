@@ -38,7 +38,7 @@ object RunAnalysis {
       predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
   ): RunReport = {
     val (ofLoad, ofTarget) =
-      RunLimits(measured.manifest, measured.results, isCompared = baseline.isDefined).partition(_.isOfLoad)
+      RunLimits(measured.results, isCompared = baseline.isDefined).partition(_.isOfLoad)
     val load = LimitCheck(measured, None, ofLoad)
     // A run that cannot be judged is not compared either, whatever its limits on the target.
     val judgeable =
@@ -67,7 +67,6 @@ object RunAnalysis {
   ): RunMeasurements =
     RunMeasurements(
       results = results(input, plannedStarts, predictedCapacity),
-      manifest = input.manifest,
       window = input.window,
       failures = input.transactions.toVector.flatMap(_.failureMessages),
       gaps = input.metrics.toVector.flatMap(_.gaps),
@@ -107,7 +106,8 @@ object RunAnalysis {
     val (planKept, blocks, ofRequestNames) = apart.join()
     val report = RunReport(
       schemaVersion = RunReport.SchemaVersion,
-      run = summary(input, injectors),
+      run = manifest.copy(injectors = injectors, remarks = manifest.remarks ++ manifest.judgedAgain),
+      totals = totals(input),
       verdict = NotJudged,
       keyFigures = Vector.empty,
       findings = Vector.empty,
@@ -135,6 +135,8 @@ object RunAnalysis {
       modules = input.breakdown.toVector.flatMap(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
       courses = ofTransactions ++ ofRequestNames,
+      release = input.release,
+      gatlingReport = input.gatlingReport,
     )
     report.copy(events = RunEvents(report))
   }
@@ -169,39 +171,14 @@ object RunAnalysis {
   /** Beginning of the message of a transaction that follows one which failed. */
   private val NotStarted = "not started, because "
 
-  private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
-    val manifest = input.manifest
+  private def totals(input: RunInput): RunTotals = {
     val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.requests.map(_.lastMs)).flatten
-    RunSummary(
-      id = manifest.id,
-      simulation = manifest.simulation,
-      description = manifest.description,
-      target = manifest.target.name,
-      okapiUrl = manifest.target.okapiUrl,
-      loadStartedAt = manifest.loadStartedAt,
-      endedAt = manifest.endedAt,
-      ending = manifest.ending,
-      loadModel = manifest.loadModel,
-      profile = manifest.profile,
-      steadyFromMs = input.window.steadyFromMs,
-      steadyToMs = input.window.steadyToMs,
-      lastEndMs = lastEnd.maxOption.getOrElse(input.window.endMs),
-      tenants = manifest.tenants,
-      plan = manifest.plan,
-      requests = input.requests.fold(0L)(_.total),
-      failedRequests = input.requests.fold(0L)(_.failed),
-      settings = manifest.settings,
-      versions = manifest.versions,
-      injectorHost = manifest.injector,
-      remarks = manifest.remarks ++ manifest.judgedAgain,
-      forced = manifest.forced,
-      gatlingReport = input.gatlingReport,
-      stopped = manifest.stopped,
-      injectors = injectors,
-      platform = Some(manifest.platform.getOrElse(Platform.Okapi)),
-      gateway = manifest.release,
-      release = input.release,
-      leftOut = manifest.leftOut,
+    RunTotals(
+      input.window.steadyFromMs,
+      input.window.steadyToMs,
+      lastEnd.maxOption.getOrElse(input.window.endMs),
+      input.requests.fold(0L)(_.total),
+      input.requests.fold(0L)(_.failed),
     )
   }
 }

@@ -58,7 +58,7 @@ private[analysis] object SummaryText {
         s"${passed(limits, measured.isCheck)}${measured.cutShort.fold("")(cut => s" The run was $cut.")}"
       case _ => shortened(verdict.statement)
     }
-    (told +: measured.manifest.judgedAgain.toVector).mkString(" ")
+    (told +: measured.run.judgedAgain.toVector).mkString(" ")
   }
 
   /** What the thresholds were about. Without one on times, slow answers would pass too. */
@@ -133,6 +133,7 @@ private[perf] object Story {
     val outcome = SummaryText.outcome(verdict, limits, measured)
     val answers = Answers(outcome.capitalize, verdict.status, measured, comparison, bottlenecks, causes.findings)
     measured.results.copy(
+      run = measured.run.inReport,
       verdict = verdict,
       findings = causes.findings.map(_.withoutLinks),
       observed = causes.observed.map(_.withoutLinks),

@@ -64,7 +64,7 @@ object VerdictRules {
       if (!measured.isRecorded) Some("No transaction of the run is recorded.")
       else Option.when(measured.iterations == 0)("No transaction that started in the steady state has finished."),
       measured.run.injectors.flatMap(Injectors.missing),
-      measured.manifest.clockJumps
+      measured.run.clockJumps
         .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
         .map(_.statement),
       injectorBusy(measured),

@@ -102,7 +102,7 @@ final class ConfluenceWiki(
     Report.wiki(run.report, files.map(_.name))
 
   private def labels(report: RunReport): Vector[String] =
-    (Vector("folio-perf", label(report.run.simulation), label(report.run.target)) ++
+    (Vector("folio-perf", label(report.run.simulation), label(report.run.target.name)) ++
       settings.labels).filter(_.nonEmpty).distinct
 
   private def titleOf(report: RunReport): String = {
@@ -110,7 +110,7 @@ final class ConfluenceWiki(
     val values = Map(
       "run" -> run.id,
       "simulation" -> run.simulation,
-      "target" -> run.target,
+      "target" -> run.target.name,
       "date" -> run.loadStartedAt.toString.take(10),
       "time" -> Format.time(run.loadStartedAt),
       "verdict" -> Sign.of(report.verdict.status).word.toLowerCase,

@@ -80,7 +80,7 @@ private[slack] object SlackMessage {
   /** @param link address of the report; `None`: the message names the run only */
   def apply(report: RunReport, link: Option[String]): ObjectNode = {
     val run = report.run
-    val name = s"${run.simulation} on ${run.target}"
+    val name = s"${run.simulation} on ${run.target.name}"
     val title = s"${Sign.of(report.verdict.status).word}: $name"
     val summary = report.summary
     val fields = report.keyFigures.take(MostFields).map(figure => marked(fieldOf(figure)))

@@ -116,19 +116,19 @@ object TimeScale {
     StepsMs.find(_ * MostSteps > totalMs).getOrElse(StepsMs.last * (totalMs / StepsMs.last / MostSteps + 1))
 
   def of(run: RunReport): TimeScale = {
-    val summary = run.run
+    import run.totals
     val measured = run.timeline.buckets.size * run.timeline.bucketMs
-    val end = math.max(math.max(summary.lastEndMs, summary.steadyToMs), 1000L)
+    val end = math.max(math.max(totals.lastEndMs, totals.steadyToMs), 1000L)
     TimeScale(
-      summary.loadStartedAt,
-      if (summary.lastEndMs > 0) end else math.max(end, measured),
-      summary.steadyFromMs,
-      summary.steadyToMs,
+      run.run.loadStartedAt,
+      if (totals.lastEndMs > 0) end else math.max(end, measured),
+      totals.steadyFromMs,
+      totals.steadyToMs,
       for {
         inventory <- run.infrastructure.inventory.toVector
         event <- inventory.events
         if event.kind == "stopped" || event.kind == "out-of-memory"
-        since = event.timeMs - summary.loadStartedAt.toEpochMilli
+        since = event.timeMs - run.run.loadStartedAt.toEpochMilli
         if since >= 0 && since <= end
       } yield since,
       run.bound.flatMap(_.saturatedAtMs),

@@ -38,7 +38,7 @@ object ConfluencePage {
 
   private def about(report: RunReport): Frag =
     p(
-      strong(s"${report.run.simulation} on ${report.run.target}"),
+      strong(s"${report.run.simulation} on ${report.run.target.name}"),
       s", ${RunPlatform.tenants(report)}${RunPeriod.text(report)}. Platform: ${RunPlatform.text(report)}.",
     )
 

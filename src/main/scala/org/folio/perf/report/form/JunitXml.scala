@@ -13,9 +13,9 @@ object JunitXml {
   def render(report: RunReport): String = {
     val suites = JunitSuites.of(report)
     val all = tag("testsuites")(
-      at("name", s"${report.run.simulation} on ${report.run.target}"),
+      at("name", s"${report.run.simulation} on ${report.run.target.name}"),
       counts(suites.flatMap(_._2)),
-      time(report.run.lastEndMs / 1000.0),
+      time(report.totals.lastEndMs / 1000.0),
       suites.map { case (name, cases) => frag("\n  ", suite(report, name, cases)) },
       "\n",
     )

@@ -12,7 +12,7 @@ object MarkdownSummary {
     val form = new MarkdownForm(sections)
     val run = report.run
     val title =
-      s"## ${Sign.of(report.verdict.status).word}: ${plain(run.simulation)} on ${plain(run.target)}"
+      s"## ${Sign.of(report.verdict.status).word}: ${plain(run.simulation)} on ${plain(run.target.name)}"
     val foot = s"${plain(run.id)}, ${RunPeriod.text(report)}, " +
       s"${RunPlatform.tenants(report)}${plain(RunPlatform.text(report))}. " +
       "The whole report: `index.html`."

@@ -16,7 +16,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
     val form = new PageForm(sections, onPage.filterNot(sections.contains), withFiles = true)
     val sign = Sign.of(run.verdict.status)
     val title =
-      s"${sign.word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
+      s"${sign.word}: ${run.run.simulation} on ${run.run.target.name}, ${Format.date(run.run.loadStartedAt)}"
     val contents = PageFrame.contents(sections.map(s => (s.id, s.shortTitle, badge(run, s))))
     val first = sections.head
     PageFrame(
@@ -62,7 +62,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
     val summary = run.run
     frag(
       PageFrame.crumb(name(summary.id)),
-      h1(name(summary.simulation), " on ", name(summary.target)),
+      h1(name(summary.simulation), " on ", name(summary.target.name)),
       p(cls := "meta")(
         span(
           if (summary.isOfGatling) nothing
@@ -73,7 +73,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
         span(RunPeriod.text(run)),
         " ",
         span(name(RunPlatform.text(run))),
-        if (summary.gatlingReport.isEmpty) nothing else frag(" ", span(new PageText(sections)(GatlingLink(run)))),
+        if (run.gatlingReport.isEmpty) nothing else frag(" ", span(new PageText(sections)(GatlingLink(run)))),
       ),
     )
   }
@@ -121,10 +121,10 @@ private[form] object Absences {
 private[form] object RunPeriod {
 
   def text(report: RunReport): String = {
-    val run = report.run
-    val judged = run.steadyToMs - run.steadyFromMs
-    val loaded = judged - run.leftMs.getOrElse(0L)
-    val lastEnd = Option.when(run.lastEndMs > 0)(run.loadStartedAt.plusMillis(run.lastEndMs))
+    import report.{run, totals}
+    val judged = totals.steadyMs
+    val loaded = judged - report.leftMs.getOrElse(0L)
+    val lastEnd = Option.when(totals.lastEndMs > 0)(run.loadStartedAt.plusMillis(totals.lastEndMs))
     val started = run.loadStartedAt
     val period = run.endedAt
       .orElse(lastEnd)
@@ -147,8 +147,8 @@ private[form] object RunPlatform {
    * Without a known release: the gateway's version, or the first of several applications; the test conditions have all.
    */
   def text(report: RunReport): String = {
-    val gateway = report.run.gateway.flatMap(_.split(',').headOption).filter(_.nonEmpty)
-    val release = report.run.release.map(_.name).filter(_.nonEmpty).orElse(gateway)
+    val gateway = report.run.release.flatMap(_.split(',').headOption).filter(_.nonEmpty)
+    val release = report.release.map(_.name).filter(_.nonEmpty).orElse(gateway)
     if (report.run.isOfGatling) s"Gatling ${report.run.versions.gatling}"
     else (report.run.runsOn.title +: release.toVector).mkString(", ")
   }

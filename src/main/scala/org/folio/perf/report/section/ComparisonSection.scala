@@ -22,7 +22,7 @@ object ComparisonSection
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.comparison.isEmpty)(
-      if (Baseline.absence(run.run).isEmpty) "no baseline is named" else "no baseline was found"
+      if (Baseline.absence(run).isEmpty) "no baseline is named" else "no baseline was found"
     )
 
   def content(run: RunReport): Block =

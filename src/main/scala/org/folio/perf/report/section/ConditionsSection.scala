@@ -14,48 +14,54 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     blocks(
       if (summary.description.isEmpty) nothing else lead(summary.description),
       Block.sentences(summary.remarks),
-      Facts(if (summary.isOfGatling) factsOfGatling(summary) else facts(summary)),
+      Facts(if (summary.isOfGatling) factsOfGatling(run) else facts(run)),
       if (summary.isOfGatling) scenarios(summary) else blocks(plan(summary), settings(summary)),
     )
   }
 
-  private def facts(run: RunSummary): Vector[(String, Text)] = Vector(
-    "Simulation" -> name(run.simulation),
-    "Target" -> (name(run.target) ++ ", " ++ name(run.okapiUrl) ++
-      (if (run.target == Target.Sandbox) ": a model of FOLIO, which computes times, CPU, database and machines"
-       else "")),
-    "Platform" -> (text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(text(", ") ++ name(_))),
-    "Release" -> release(run),
-    "Load model" -> text(LoadModelText(run)),
-    "Tenants" -> text(tenants(run)),
-    "Offered load" -> text(offered(run)),
-    "Phases" -> text(phases(run)),
-    "Steady state" -> text(steady(run)),
-    "End" -> text(ending(run)),
-    "Software" -> (text(
-      s"folio-perf ${run.versions.folioPerf}, Gatling ${run.versions.gatling}, " +
-        s"Scala ${run.versions.scala}, Java ${run.versions.java}; git "
-    ) ++ name(run.versions.gitCommit.getOrElse(s"${Format.Absent} (not run from a checkout)"))),
-    "Load generator" -> text(
-      s"${run.injectorHost.os}, ${Format.count(run.injectorHost.cpus, "CPU")}, maximum heap " +
-        Format.unit(Format.whole(run.injectorHost.maxHeapMiB), "MiB")
-    ),
-  )
+  private def facts(report: RunReport): Vector[(String, Text)] = {
+    import report.run
+    Vector(
+      "Simulation" -> name(run.simulation),
+      "Target" -> (name(run.target.name) ++ ", " ++ name(run.target.okapiUrl) ++
+        (if (run.target.name == Target.Sandbox) ": a model of FOLIO, which computes times, CPU, database and machines"
+         else "")),
+      "Platform" -> (text(run.runsOn.title) ++ run.release.fold(Text.empty)(text(", ") ++ name(_))),
+      "Release" -> release(report),
+      "Load model" -> text(LoadModelText(run)),
+      "Tenants" -> text(tenants(run)),
+      "Offered load" -> text(offered(run)),
+      "Phases" -> text(phases(run)),
+      "Steady state" -> text(steady(report)),
+      "End" -> text(ending(run)),
+      "Software" -> (text(
+        s"folio-perf ${run.versions.folioPerf}, Gatling ${run.versions.gatling}, " +
+          s"Scala ${run.versions.scala}, Java ${run.versions.java}; git "
+      ) ++ name(run.versions.gitCommit.getOrElse(s"${Format.Absent} (not run from a checkout)"))),
+      "Load generator" -> text(
+        s"${run.injector.os}, ${Format.count(run.injector.cpus, "CPU")}, maximum heap " +
+          Format.unit(Format.whole(run.injector.maxHeapMiB), "MiB")
+      ),
+    )
+  }
 
-  private def factsOfGatling(run: RunSummary): Vector[(String, Text)] = Vector(
-    "Simulation" -> name(run.simulation),
-    "Period" -> text(Format.period(run.loadStartedAt, run.loadStartedAt.plusMillis(run.steadyToMs))),
-    "Software" -> text(s"Gatling ${run.versions.gatling}; report by folio-perf ${run.versions.folioPerf}"),
-  )
+  private def factsOfGatling(report: RunReport): Vector[(String, Text)] = {
+    import report.run
+    Vector(
+      "Simulation" -> name(run.simulation),
+      "Period" -> text(Format.period(run.loadStartedAt, run.loadStartedAt.plusMillis(report.totals.steadyToMs))),
+      "Software" -> text(s"Gatling ${run.versions.gatling}; report by folio-perf ${run.versions.folioPerf}"),
+    )
+  }
 
-  private def scenarios(run: RunSummary): Block =
+  private def scenarios(run: RunManifest): Block =
     TableOf(run.plan.filter(_.virtualUsers.nonEmpty))
       .text("Scenario")(_.scenario)
       .whole("Virtual users", "at most")(_.virtualUsers)
       .table("Largest number of virtual users at a time.")
       .file("plan")
 
-  private def release(run: RunSummary): Text = run.release.fold(text("Not known: the gateway lists no modules")) {
+  private def release(run: RunReport): Text = run.release.fold(text("Not known: the gateway lists no modules")) {
     found =>
       val share =
         s"${Format.whole(found.modulesAgreeing.toLong)} of ${Format.count(found.modules, "module")}"
@@ -66,7 +72,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       }
   }
 
-  private def tenants(run: RunSummary): String = {
+  private def tenants(run: RunManifest): String = {
     val (central, members) = run.tenants.partition(_.isCentral)
     val bySize = Seq(
       members.filter(_.size == TenantSize.Small) -> "small",
@@ -88,14 +94,14 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     }
   }
 
-  private def offered(run: RunSummary): String = {
+  private def offered(run: RunManifest): String = {
     val iterations = run.plan.map(_.iterationsPerMinute).sum
     val transactions = run.plan.map(_.transactionsPerMinute).sum
     s"${Format.short(iterations)}${Format.NoBreak}iterations and " +
       s"${Format.short(transactions)}${Format.NoBreak}transactions per minute in the steady state"
   }
 
-  private def phases(run: RunSummary): String = {
+  private def phases(run: RunManifest): String = {
     val ramp =
       if (run.profile.rampUpMs == 0) "No ramp-up: the planned rate from the start"
       else if (run.loadModel == LoadModel.Closed)
@@ -108,25 +114,29 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     s"$ramp; steady state, ${Format.duration(run.profile.steadyStateMs)}$hours; then running iterations finish"
   }
 
-  private def steady(run: RunSummary): String =
-    if (run.steadyToMs <= run.steadyFromMs)
+  private def steady(report: RunReport): String = {
+    import report.{run, totals}
+    if (totals.steadyMs <= 0)
       s"${Format.Absent} (the run ended during ramp-up, so it cannot be judged)"
     else {
-      val from = run.loadStartedAt.plusMillis(run.steadyFromMs)
-      val to = run.loadStartedAt.plusMillis(run.steadyToMs)
+      val from = run.loadStartedAt.plusMillis(totals.steadyFromMs)
+      val to = run.loadStartedAt.plusMillis(totals.steadyToMs)
       val left =
-        run.leftMs.fold("")(ms => s". The last virtual user left ${Format.duration(ms)} before the end of this period")
-      s"${Format.period(from, to)}, ${Format.duration(run.steadyToMs - run.steadyFromMs)}; only this period is " +
+        report.leftMs.fold("")(ms =>
+          s". The last virtual user left ${Format.duration(ms)} before the end of this period"
+        )
+      s"${Format.period(from, to)}, ${Format.duration(totals.steadyMs)}; only this period is " +
         s"judged$left"
     }
+  }
 
-  private def ending(run: RunSummary): String = run.ending match {
+  private def ending(run: RunManifest): String = run.ending match {
     case Some(Ending.Completed) => "As planned"
     case Some(Ending.Stopped) => run.stopped.fold("Stopped")(stop => s"Stopped by ${stop.line}")
     case other => Ending.early(other).fold("")(why => s"Not as planned: $why")
   }
 
-  private def plan(run: RunSummary): Block =
+  private def plan(run: RunManifest): Block =
     TableOf(run.plan)
       .cell("Workflow")(w => Cell(name(w.title) ++ " " ++ dim(name(w.code))))
       .text("Scenario")(_.scenario)
@@ -164,7 +174,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
 
   private def pattern(words: String): Cell = Cell.absent(words).copy(classes = "none words")
 
-  private def settings(run: RunSummary): Block =
+  private def settings(run: RunManifest): Block =
     if (run.settings.isEmpty) note("Settings: none recorded.")
     else
       TableOf(run.settings.toVector.sorted)
@@ -180,7 +190,7 @@ private[section] object LoadModelText {
   private val Hidden =
     "the waiting time of iterations that would have started in that time is not measured (coordinated omission)"
 
-  def apply(run: RunSummary): String = run.loadModel match {
+  def apply(run: RunManifest): String = run.loadModel match {
     case LoadModel.Closed =>
       s"Closed: a fixed number of paced virtual users. A slow system slows the load down, and $Hidden"
     case LoadModel.Open =>
@@ -194,7 +204,7 @@ private[section] object LoadModelText {
   }
 
   /** Why less is planned than finishes, as a sentence after others; empty: all workflows have a rate. */
-  def beyondPlan(run: RunSummary): String = {
+  def beyondPlan(run: RunManifest): String = {
     val (looping, others) = run.plan.partition(isLooping)
     if (looping.isEmpty || others.isEmpty) ""
     else

@@ -38,14 +38,14 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
   }
 
   private def summary(run: RunReport): String = {
-    val failed = run.run.failedRequests
+    val failed = run.totals.failedRequests
     val others = ofTransactions(run).map(_.count).sum
-    val requests = Format.count(run.run.requests, "request")
+    val requests = Format.count(run.totals.requests, "request")
     val ofRequests =
       if (failed == 0) s"None of $requests of the run failed."
       else {
         val messages = all(run).filter(_.request.nonEmpty).map(_.words).distinct.size
-        val share = Format.percentValue(failed.toDouble / run.run.requests.toDouble * 100)
+        val share = Format.percentValue(failed.toDouble / run.totals.requests.toDouble * 100)
         s"${Format.whole(failed)} of $requests of the run failed ($share${Format.NoBreak}%), " +
           s"with ${Format.count(messages, "message", "different messages")}."
       }

@@ -77,7 +77,7 @@ private[report] object MainCharts {
     if (run.timeline.buckets.isEmpty) Vector.empty
     else {
       val axis = TimeScale.of(run)
-      val of = s"${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
+      val of = s"${run.run.simulation} on ${run.run.target.name}, ${Format.date(run.run.loadStartedAt)}"
       val mark = if (axis.markMs.isEmpty) "" else " Vertical line: first saturated."
       val load = if (run.run.isOfGatling) "Line: measured." else "Line: measured. Dotted: planned."
       val resource = if (run.bound.exists(_.isSaturated)) "Bounding resource" else "Busiest resource"

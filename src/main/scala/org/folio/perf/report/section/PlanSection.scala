@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.run.Injectors
-import org.folio.perf.model.{ClockOffset, InjectorResult, InjectorsResult, LoadModel, RunReport}
+import org.folio.perf.model.{ClockOffset, InjectorResult, LoadModel, RunInjectors, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -93,7 +93,7 @@ object PlanSection
       fact("Host CPU, busiest minute", "%", "all processes")(i =>
         i.busiestMinuteSystemCpuPercent.fold(Format.Absent)(Format.share)
       ),
-      fact("Heap in use, maximum", "MiB", s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB")(i =>
+      fact("Heap in use, maximum", "MiB", s"of ${Format.whole(run.run.injector.maxHeapMiB)} MiB")(i =>
         Format.whole(i.maxHeapUsedMiB)
       ),
       fact("Garbage collection", "% of time", "pauses sending and measuring")(i => Format.percentValue(i.gcPercent)),
@@ -104,7 +104,7 @@ object PlanSection
 /** The load generators of a run that has several. */
 private[section] object InjectorTable {
 
-  def apply(injectors: InjectorsResult): Block =
+  def apply(injectors: RunInjectors): Block =
     TableOf((1 to injectors.count).map(index => index -> injectors.parts.find(_.index == index)))
       .cell("Load generator") { case (index, part) =>
         Cell(text(s"$index of ${injectors.count}") ++ part.fold(Text.empty)(p => text(" ") ++ dim(name(p.id))))

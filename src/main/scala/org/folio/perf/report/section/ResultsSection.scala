@@ -167,7 +167,7 @@ object TransactionTable {
 private[section] object RequestTable {
 
   def apply(run: RunReport): Block = {
-    val (requests, ofRun) = (run.requests, run.run.requests)
+    val (requests, ofRun) = (run.requests, run.totals.requests)
     anchored("requests")(
       if (requests.isEmpty)
         note("Requests: none started in the steady state, or none are recorded.")

@@ -73,5 +73,5 @@ object GatlingLink {
 
   /** @param words that follow it */
   def apply(run: RunReport, words: String = ""): Text =
-    run.run.gatlingReport.fold(Text.empty)(path => onPage(link(path, "Gatling’s own report") ++ words))
+    run.gatlingReport.fold(Text.empty)(path => onPage(link(path, "Gatling’s own report") ++ words))
 }

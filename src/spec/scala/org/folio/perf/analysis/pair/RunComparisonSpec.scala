@@ -61,7 +61,7 @@ class RunComparisonSpec extends RuleSuite {
 
   /** The plan with exports that all 62 tenants start at once, as it is for this length of the steady state. */
   private def withExports(report: RunReport, count: Int = 62): RunReport = {
-    val minutes = (report.run.steadyToMs - report.run.steadyFromMs) / 60000.0
+    val minutes = report.totals.steadyMs / 60000.0
     val exports = PlannedWorkflow(
       "de",
       "Exports",
@@ -104,7 +104,7 @@ class RunComparisonSpec extends RuleSuite {
     }
   }
 
-  private def ofPlan(workflow: PlannedWorkflow): RunSummary = before.run.copy(plan = Vector(workflow))
+  private def ofPlan(workflow: PlannedWorkflow): RunManifest = before.run.copy(plan = Vector(workflow))
 
   test("a series of jobs that took longer, with the rate that follows, is no other plan") {
     def importing(minutes: Double, pauseMs: Long = 60000) =
@@ -127,7 +127,7 @@ class RunComparisonSpec extends RuleSuite {
   test("a transaction that starts once is told by its count, not by a rate or by minutes without it") {
     def exported(report: RunReport, succeeded: Long): RunReport = {
       val all = withExports(report)
-      val perMinute = 62 / ((all.run.steadyToMs - all.run.steadyFromMs) / 60000.0)
+      val perMinute = 62 / (all.totals.steadyMs / 60000.0)
       val exports = all.transactions.head.copy(
         name = "Export",
         workflow = "de",
@@ -253,11 +253,13 @@ class RunComparisonSpec extends RuleSuite {
       run = report.run.copy(
         ending = ending,
         endedAt = ending.map(_ => report.run.loadStartedAt.plusMillis(ms)),
+      ),
+      totals = report.totals.copy(
         lastEndMs = ms,
-        steadyToMs = if (ending.contains(Ending.Completed)) report.run.steadyToMs else ms,
-      )
+        steadyToMs = if (ending.contains(Ending.Completed)) report.totals.steadyToMs else ms,
+      ),
     )
-    val all = before.run.steadyToMs
+    val all = before.totals.steadyToMs
     val whole = ended(before, Some(Ending.Completed), all)
     Vector(None, Some(Ending.Interrupted), Some(Ending.Stopped)).foreach(ending =>
       say(compared(ended(nextRun(), ending, 1300000), whole).cautions: _*)

@@ -50,7 +50,7 @@ class LimitCheckSpec extends RuleSuite {
     val results = empty.results
     empty.copy(
       results = results.copy(
-        run = results.run.copy(steadyFromMs = 0, steadyToMs = 600000),
+        totals = results.totals.copy(steadyFromMs = 0, steadyToMs = 600000),
         transactions = rows,
         infrastructure = results.infrastructure.copy(series = series),
       )

@@ -18,9 +18,9 @@ class OwnRunsSpec extends PlainSuite {
       run = report.run.copy(
         loadStartedAt = Instant.parse("2026-01-05T08:00:00Z").plusSeconds(3600L * id),
         settings = report.run.settings + ("rate" -> rate.toInt.toString),
-        release = Some(ReleaseMatch(release, 9, 9)),
         plan = report.run.plan.map(w => w.copy(iterationsPerMinute = w.iterationsPerMinute * rate)),
       ),
+      release = Some(ReleaseMatch(release, 9, 9)),
       transactions = report.transactions.map(t => t.copy(offeredPerMinute = t.offeredPerMinute * rate)),
     )
   }
@@ -363,7 +363,7 @@ class OwnRunsSpec extends PlainSuite {
   test("a run that is too short is not compared, and the sentence says why") {
     val short = SampleModuleReports.report("short", blocks = 5)
     val text =
-      compared(run(1, "A", 1, _ => 0), short.copy(run = short.run.copy(release = Some(ReleaseMatch("B", 9, 9))))).found
+      compared(run(1, "A", 1, _ => 0), short.copy(release = Some(ReleaseMatch("B", 9, 9)))).found
     SampleTests
       .plain(text.summary)
       .should(

@@ -21,10 +21,10 @@ class RunAnalysisSpec extends PlainSuite {
     val early = manifest.copy(endedAt = Some(java.time.Instant.ofEpochMilli(StartMs + 240000)))
     val report = SampleRun(early, steady(60), metrics = Some(metrics(series(Seq(10, 20, 30, 0, 0))))).report
     report.infrastructure.series.map(s => (s.average, s.coveragePercent)).shouldBe(Vector((Some(20.0), Some(100.0))))
-    (report.run.steadyToMs, report.run.leftMs).shouldBe((660000, Some(420000)))
+    (report.totals.steadyToMs, report.leftMs).shouldBe((660000, Some(420000)))
     Report.markdown(report).should(include("with 3\u00a0min of the planned 10\u00a0min steady state"))
     Report.page(report).should(include("The last virtual user left 7\u00a0min before the end of this period"))
-    SampleRun(transactions = steady(60)).report.run.leftMs.shouldBe(None)
+    SampleRun(transactions = steady(60)).report.leftMs.shouldBe(None)
   }
 
   test("a run without records has all planned rows, empty, and no figures") {
@@ -44,7 +44,7 @@ class RunAnalysisSpec extends PlainSuite {
     val report = SampleRun(transactions = starts.map(Transaction(_, 50000))).report
     row(report).iterations.shouldBe(2L)
     report.timeline.buckets.map(_.transactions).sum.shouldBe(5L)
-    report.run.lastEndMs.shouldBe(710000L)
+    report.totals.lastEndMs.shouldBe(710000L)
   }
 
   test("when all failed there are counts and no times") {

@@ -113,7 +113,7 @@ class StorySpec extends RuleSuite {
       .answers(2)
       .text
       .shouldBe(
-        s"Unknown. Smoke has no earlier passed run at ${first.run.target}, so this run is not compared."
+        s"Unknown. Smoke has no earlier passed run at ${first.run.target.name}, so this run is not compared."
       )
   }
 

@@ -73,7 +73,7 @@ object InjectorBusy {
 
   private def collector(measured: RunMeasurements): Option[Finding] =
     measured.results.injector.filter(_.gcPercent > WarnGcPercent).map { injector =>
-      val most = measured.run.injectorHost.maxHeapMiB
+      val most = measured.run.injector.maxHeapMiB
       Finding(
         "injector-gc",
         Severity.Warning,
@@ -115,14 +115,14 @@ object InjectorParts {
   private val Effect =
     "The target got less load than planned, so its response times do not hold for the planned load."
 
-  private def late(injectors: InjectorsResult, part: InjectorPart): Finding = finding(
+  private def late(injectors: RunInjectors, part: RunInjector): Finding = finding(
     "injector-late",
     Severity.Warning,
     s"Load generator ${part.index} of ${injectors.count} started ${seconds(part.startedMs)} after the first.",
     "Its ramp-up was late by the same time.",
   )
 
-  private def clock(injectors: InjectorsResult, part: InjectorPart): Option[Finding] =
+  private def clock(injectors: RunInjectors, part: RunInjector): Option[Finding] =
     part.clock.filter(_.aheadMs != 0).map { offset =>
       val side = if (offset.aheadMs > 0) "behind" else "ahead of"
       finding(

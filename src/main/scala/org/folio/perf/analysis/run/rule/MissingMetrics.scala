@@ -15,7 +15,7 @@ object MissingMetrics {
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))
     val isCollected = measured.infrastructure.collected
     // Without a source nothing was to be collected; else what was collected cannot be read.
-    val hasSource = isCollected || measured.manifest.metrics.isDefined
+    val hasSource = isCollected || measured.run.metrics.isDefined
     val statement =
       if (!isCollected)
         Some(
