@@ -9,8 +9,7 @@ package org.folio.perf.model
  * @param transactions that are called slower or faster, and whose change these requests explain in part
  * @param changeMs of one of these requests, on average; without the change that all modules share. `lowMs` to `highMs` is a
  *   95 % interval.
- * @param baselineMs average time of a call of these requests in the baseline, and `ms` in this run; `None`: a report of an
- *   older version, which had per cent instead
+ * @param baselineMs average time of a call of these requests in the baseline, and `ms` in this run
  * @param certainty `Certain`: rare by chance, and most other modules are unchanged
  * @param othersUnchanged other modules whose requests certainly changed by less than 10 %
  * @param others other modules that were judged
@@ -25,8 +24,8 @@ final case class Suspect(
     changeMs: Double,
     lowMs: Double,
     highMs: Double,
-    baselineMs: Option[Double],
-    ms: Option[Double],
+    baselineMs: Double,
+    ms: Double,
     certainty: Certainty,
     othersUnchanged: Int,
     others: Int,

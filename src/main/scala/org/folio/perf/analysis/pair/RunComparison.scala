@@ -144,9 +144,8 @@ object RunComparison {
 
   private def unusable(report: RunReport, which: String): Option[String] = report.blocks match {
     case None =>
-      // A report that could not read the times says why, and what to do.
-      val older = "its report is of an older version. Make it again: ./perf report -Drun=RUN."
-      Some(s"$which has no times to compare: ${report.missing.find(_.startsWith(Unread)).getOrElse(older)}")
+      // The report says why it could not read them, and what to do.
+      Some(s"$which has no times to compare: ${report.missing.filter(_.startsWith(Unread)).mkString(" ")}")
     case Some(_) if Cautions.isUnusable(report) =>
       Some(s"$which cannot be judged: ${report.verdict.statement}")
     case Some(blocks) if blocks.minutes < FewestMinutes =>

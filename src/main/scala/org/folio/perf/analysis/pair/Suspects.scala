@@ -140,9 +140,8 @@ object Suspects {
       val largest = its.groupMapReduce(_.transaction)(_.perExecution)(_ + _).flatMap { case (name, calls) =>
         after.transactions.get(name).map(t => calls * math.abs(suspect.changeMs) / t.averageMs)
       }
-      val moved = for (now <- suspect.ms; old <- suspect.baselineMs) yield now - old
       (suspect.certainty == Certainty.Certain && suspect.changeMs > 0 || its.map(_.calls).sum >= FewestCalls) &&
-      largest.exists(_ >= LeastFelt) && moved.exists(RowCalls.isAlong(suspect.changeMs, _))
+      largest.exists(_ >= LeastFelt) && RowCalls.isAlong(suspect.changeMs, suspect.ms - suspect.baselineMs)
     }
 
     /** Modules called by all their requests or by single ones, with the requests that show it. */
@@ -193,8 +192,8 @@ object Suspects {
         changeMs = changeMs,
         lowMs = lowMs,
         highMs = highMs,
-        baselineMs = Some(baselineMs),
-        ms = Some(ms),
+        baselineMs = baselineMs,
+        ms = ms,
         certainty =
           if (chance <= RareChance && unchanged * 2 >= others.size) Certainty.Certain
           else Certainty.Likely,

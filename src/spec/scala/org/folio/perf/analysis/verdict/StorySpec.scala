@@ -80,23 +80,10 @@ class StorySpec extends RuleSuite {
       val cpu = metrics(series(Vector.fill(2)(40.0) ++ Vector.fill(8)(100.0), subject, source))
       val desk = steady(600, ms = 100).map(t => if (t.startMs >= slowFrom * 60000) t.copy(ms = 400) else t)
       val report = SampleRun(transactions = desk, metrics = Some(cpu)).report
-      val finding = report.allFindings.find(_.id == s"saturated-$subject").value
-      (finding.severity, finding.certainty.value, plain(finding.because))
+      tell(report.allFindings.filter(_.id == s"saturated-$subject"))
     }
-    of("perf", "AWS/ES", slowFrom = 6).shouldBe(
-      (
-        Severity.Bad,
-        Certainty.Likely,
-        "Transactions that may wait for the search nodes of perf became slower. This does not prove cause.",
-      )
-    )
-    of("perf", "AWS/ES", slowFrom = 99).shouldBe(
-      (
-        Severity.Bad,
-        Certainty.Possible,
-        "The report cannot show how much of the waiting is due to the search nodes of perf.",
-      )
-    )
+    of("perf", "AWS/ES", slowFrom = 6)
+    of("perf", "AWS/ES", slowFrom = 99)
   }
 
   test("answers to questions have no codes of workflows and no margins") {
@@ -177,13 +164,8 @@ class StorySpec extends RuleSuite {
       Story.told(measured.copy(results = measured.results.copy(modules = modules)), full.verdict, Vector.empty, None)
     }
     val report = told(share = 2, calls = "mod-users")
-    val finding = report.observed.find(_.id == "saturated-mod-search").value
-    finding.severity.shouldBe(Severity.Info)
-    plain(finding.detail)
-      .shouldBe("No transaction became slower, and at most 2 % of the waiting is for requests that may call it.")
-    finding.recommendation.shouldBe("")
-    val words = "mod-search is saturated from 1 min on, but users hardly wait for it."
-    plain(report.answers(3).text).shouldBe(s"Nothing that the metrics show; $words")
+    tell(report.observed.filter(_.id == "saturated-mod-search"))
+    say(report.answers(3).text)
     // Those who wait for mod-orders may wait for it too.
     told(share = 2, calls = "mod-search").findings.map(_.id).should(contain("saturated-mod-search"))
     told(share = 5, calls = "mod-users").findings.map(_.id).should(contain("saturated-mod-search"))

@@ -99,12 +99,10 @@ object SuspectWords {
   } yield s" $before → $after").getOrElse("")
 
   /** "6.86 s a call instead of 4.26 s: +2.60 s without the change that all modules share (95 % interval +2.40 s to +2.80 s)" */
-  private[pair] def times(suspect: Suspect): String = {
-    val calls = suspect.ms.zip(suspect.baselineMs)
-    calls.fold("") { case (ms, before) => s"${seconds(ms)} ${aCall(suspect)} instead of ${seconds(before)}: " } +
+  private[pair] def times(suspect: Suspect): String =
+    s"${seconds(suspect.ms)} ${aCall(suspect)} instead of ${seconds(suspect.baselineMs)}: " +
       s"${signedTime(suspect.changeMs)} without the change that all modules share (95$NoBreak% interval " +
       s"${Words.range(signedTime(suspect.lowMs), signedTime(suspect.highMs))})"
-  }
 
   /** What its times are of. */
   def aCall(suspect: Suspect): String = if (suspect.isOwnTime) "of own time a call" else "a call"

@@ -13,8 +13,8 @@ class SuspectRulesSpec extends RuleSuite {
     changeMs = 2600,
     lowMs = 2400,
     highMs = 2800,
-    baselineMs = Some(4200),
-    ms = Some(6860),
+    baselineMs = 4200,
+    ms = 6860,
     certainty = Certainty.Certain,
     othersUnchanged = 20,
     others = 25,
@@ -43,9 +43,7 @@ class SuspectRulesSpec extends RuleSuite {
         cpuPercent = Some(CpuChange(45, 90)),
       )
     )
-    tell(slower.copy(changeMs = -120, lowMs = -140, highMs = -100, baselineMs = Some(400), ms = Some(281)))
-    // A report of an older version has no times of a call.
-    tell(slower.copy(baselineMs = None, ms = None))
+    tell(slower.copy(changeMs = -120, lowMs = -140, highMs = -100, baselineMs = 400, ms = 281))
   }
 
   test("a transaction's change is divided between its requests, and the rest is said") {
