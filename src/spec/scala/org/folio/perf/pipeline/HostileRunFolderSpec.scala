@@ -19,18 +19,6 @@ class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
       withClue(message.take(1000))(Hostile.isReadable(message).shouldBe(true))
     }
 
-  test("a damaged run.json gives a message with its name") {
-    Small.lend { folder =>
-      val file = folder.resolve("run.json")
-      val whole = Files.readString(file)
-      Vector(whole.take(whole.length / 2), whole.replace("\"profile\"", "\"Profile\""), "", "{}", "[]").foreach {
-        text =>
-          Files.writeString(file, text)
-          produce(folder).left.value.should(include("run.json"))
-      }
-    }
-  }
-
   test("a message does not repeat control characters of a file") {
     Small.lend { folder =>
       val file = folder.resolve("run.json")

@@ -57,27 +57,20 @@ class RunReporterSpec extends PlainSuite {
     }
   }
 
-  test("a run is compared with what it was started with, or with what is named for the report") {
-    run.lend { folder =>
-      RunReporter.produce(folder).value.comparison.shouldBe(None)
-      val named = RunReporter.produce(folder, baseline = Some("mobius/test-4")).value
-      named.comparison.map(_.baseline.id).shouldBe(Some("mobius/test-4"))
-      rewrite(folder)(_.copy(settings = Map("baseline" -> "mobius/test-2")))
-      produce(folder).comparison.map(_.baseline.id).shouldBe(Some("mobius/test-2"))
-    }
-  }
-
   test(
     "a run that is compared with another baseline than its own says so on its first screen"
   ) {
     run.lend { folder =>
+      RunReporter.produce(folder).value.comparison.shouldBe(None)
       def page(baseline: String) = {
-        RunReporter.produce(folder, baseline = Some(baseline)).value
+        val compared = RunReporter.produce(folder, baseline = Some(baseline)).value.comparison
+        compared.fold("")(_.baseline.id).shouldBe(baseline)
         Files.readString(folder.resolve("index.html"))
       }
       page("mobius/test-4").should(include("The run was judged again after its end, against mobius/test-4."))
       rewrite(folder)(_.copy(settings = Map("baseline" -> "mobius/test-2")))
       page("mobius/test-2").should(not).include("judged again")
+      produce(folder).comparison.map(_.baseline.id).shouldBe(Some("mobius/test-2"))
       val again = "The run was judged again after its end, against mobius/test-4 instead of mobius/test-2."
       val text = page("mobius/test-4")
       text.indexOf(again).should((be > 0).and(be < text.indexOf("id=\"comparison\"")))
@@ -186,45 +179,28 @@ class CollectionGuardSpec extends PlainSuite with WithSettingsFile {
 
   private val elsewhere = origin(Some("https://aws.evil.example/"))
 
-  test("AWS itself and this machine are asked") {
-    CollectionGuard.refusal(origin(None), "gone").shouldBe(None)
-    CollectionGuard.refusal(origin(Some("http://127.0.0.1:9130")), "gone").shouldBe(None)
-  }
+  private def refusal(origin: MetricsOrigin, target: String = "gone") =
+    CollectionGuard.refusal(origin, target).getOrElse("")
 
-  test("a host that no target's file allows is not asked") {
-    CollectionGuard
-      .refusal(elsewhere, "gone")
-      .shouldBe(
-        Some(
-          "run.json names aws.evil.example:443, and there is no target gone whose file could allow this, so nothing is asked " +
-            "there. Pass -Dtarget=FILE.conf."
-        )
-      )
-    CollectionGuard
-      .refusal(elsewhere, "sandbox")
-      .getOrElse("")
-      .should(
-        startWith("run.json names aws.evil.example, which is not in allowedHosts")
-      )
+  test("AWS itself and this machine are asked, and no host that a target's file does not allow") {
+    Vector(None, Some("http://127.0.0.1:9130")).foreach(endpoint => refusal(origin(endpoint)).shouldBe(""))
+    refusal(elsewhere).shouldBe(
+      "run.json names aws.evil.example:443, and there is no target gone whose file could allow this, so nothing is asked " +
+        "there. Pass -Dtarget=FILE.conf."
+    )
+    refusal(elsewhere, "sandbox").should(startWith("run.json names aws.evil.example, which is not in allowedHosts"))
+    // A region that would make another host of AWS's name.
+    refusal(origin(None, "x.evil.example/"))
+      .shouldBe("run.json names a region that AWS does not have, so no metrics are collected.")
   }
 
   test("the target's file allows it, Prometheus too") {
     withFile("target { allowedHosts = [\"aws.evil.example\", \"prometheus:9090\"] }") { file =>
-      val both =
-        elsewhere.copy(prometheus = Some(PrometheusBlock("http://prometheus:9090", Vector.empty)))
-      CollectionGuard.refusal(both, file.toString).shouldBe(None)
-      val other =
-        both.copy(prometheus = Some(PrometheusBlock("http://prometheus:9091", Vector.empty)))
-      CollectionGuard.refusal(other, file.toString).getOrElse("").should(include("prometheus:9091"))
+      def of(port: Int) =
+        elsewhere.copy(prometheus = Some(PrometheusBlock(s"http://prometheus:$port", Vector.empty)))
+      refusal(of(9090), file.toString).shouldBe("")
+      refusal(of(9091), file.toString).should(include("prometheus:9091"))
     }
-  }
-
-  test("a region that would make another host of AWS's name is refused") {
-    CollectionGuard
-      .refusal(origin(None, "x.evil.example/"), "sandbox")
-      .shouldBe(
-        Some("run.json names a region that AWS does not have, so no metrics are collected.")
-      )
   }
 }
 

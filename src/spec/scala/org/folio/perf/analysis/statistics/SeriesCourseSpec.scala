@@ -10,18 +10,15 @@ class SeriesCourseSpec extends PlainSuite {
   private def series(course: Int => Double): Array[Double] =
     Array.tabulate(60)(i => course(i) + random.nextGaussian() * 0.05)
 
-  test("a step is found with its place and size") {
-    val found = SeriesCourse.of(series(i => if (i < 40) 0 else 0.3), 0.3).get
-    found.at.get.shouldBe(40 +- 1)
-    found.shift.shouldBe(0.3 +- 0.05)
-    found.probability.should(be < 1e-4)
-  }
-
-  test("a steady growth is no step") {
-    val found = SeriesCourse.of(series(_ * 0.3 / 60), 0.3).get
-    found.at.shouldBe(None)
-    found.shift.shouldBe(0.3 +- 0.06)
-    found.probability.should(be < 1e-4)
+  test("a step is found with its place and size, and a steady growth is none") {
+    def found(course: Int => Double) = {
+      val best = SeriesCourse.of(series(course), 0.3).get
+      best.shift.shouldBe(0.3 +- 0.06)
+      best.probability.should(be < 1e-4)
+      best.at
+    }
+    found(i => if (i < 40) 0 else 0.3).get.shouldBe(40 +- 1)
+    found(_ * 0.3 / 60).shouldBe(None)
   }
 
   test("a step and a growth of the same size are told apart in noise that follows itself") {

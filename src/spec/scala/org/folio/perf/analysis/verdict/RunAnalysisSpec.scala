@@ -60,11 +60,6 @@ class RunAnalysisSpec extends PlainSuite {
     (fine.comparable, fine.incomparableBecause).shouldBe((true, None))
   }
 
-  test("a run that was forced says so in its summary") {
-    val forced = manifest.copy(forced = Vector("No invoices."))
-    SampleRun(forced).report.run.forced.shouldBe(Vector("No invoices."))
-  }
-
   test("a transaction and a tenant that nobody planned are shown and named") {
     val run = Vector(Transaction(70000, 5, "Surprise", "stranger"))
     val report = SampleRun(transactions = run).report
