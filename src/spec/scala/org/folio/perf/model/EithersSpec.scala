@@ -11,11 +11,6 @@ class EithersSpec extends PlainSuite {
     Eithers.map(Vector(6, 2, 4))(half).shouldBe(Right(Vector(3, 1, 2)))
   }
 
-  test("without items there is an empty result") {
-    Eithers.map(Vector.empty[Int])(half).shouldBe(Right(Vector.empty))
-    Eithers.each(Vector.empty[Int])(half(_).map(_ => ())).shouldBe(Right(()))
-  }
-
   test("the first failure is the result, and no later step is done") {
     val done = ArrayBuffer.empty[Int]
     val result = Eithers.each(Vector(2, 3, 4, 5)) { number =>

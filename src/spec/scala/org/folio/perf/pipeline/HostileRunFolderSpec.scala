@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model._
-import org.folio.perf.testkit.{FileBytes, Hostile, PlainSuite, SampleFailures}
+import org.folio.perf.testkit.{FileBytes, Hostile, PlainSuite, SampleFailures, SampleRun}
 import org.folio.perf.testkit.SampleRunFolder.Small
 import org.scalacheck.Gen
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
@@ -66,27 +66,7 @@ class HostileRunFolderSpec extends PlainSuite with ScalaCheckPropertyChecks {
 
   test("metrics and inventory with any values cost their own part of the report") {
     Small.lend { folder =>
-      val metrics = ModelJson.write(
-        FrozenMetrics(
-          FrozenMetrics.SchemaVersion,
-          0L,
-          60000L,
-          120000L,
-          Vector(
-            Series(
-              "AWS/ECS",
-              "CPUUtilization",
-              "mod-users",
-              "Percent",
-              "Average",
-              60,
-              points = Vector(SeriesPoint(0L, 1.5), SeriesPoint(60000L, 2.5)),
-            )
-          ),
-          Vector("a gap"),
-          Vector.empty,
-        )
-      )
+      val metrics = ModelJson.write(SampleRun.metrics(SampleRun.series(Seq(1.5, 2.5))).copy(gaps = Vector("a gap")))
       val file = folder.resolve("infrastructure/metrics.json.gz")
       Files.createDirectories(file.getParent)
       forAll(

@@ -1,8 +1,8 @@
 package org.folio.perf.pipeline
 
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.folio.perf.model._
-import org.folio.perf.source.{JobsFile, RunFolder}
+import org.folio.perf.source.RunFolder
 import org.folio.perf.testkit.{FileBytes, PlainSuite, SampleRunFolder}
 
 class PostProcessorSpec extends PlainSuite {
@@ -50,18 +50,6 @@ class PostProcessorSpec extends PlainSuite {
       ModelJson.write(analyse(folder)).shouldBe(bytes)
       synthetic.lend(copy => ModelJson.write(analyse(copy)).shouldBe(bytes))
       ModelJson.read[RunReport](bytes).shouldBe(Right(analyse(folder)))
-    }
-  }
-
-  test("a folder with run.json only gives a report that names all that is missing") {
-    synthetic.lend { folder =>
-      Vector("transactions.tsv", JobsFile.Name)
-        .foreach(n => Files.delete(folder.resolve(n)))
-      Vector("metrics.json", "injector.tsv").foreach(n => Files.delete(folder.resolve("infrastructure").resolve(n)))
-      val report = analyse(folder)
-      report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
-      report.missing.should(have).size(5)
-      report.infrastructure.collected.shouldBe(false)
     }
   }
 

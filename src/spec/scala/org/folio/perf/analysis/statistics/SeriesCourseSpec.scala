@@ -118,13 +118,6 @@ class SaturationTimesSpec extends PlainSuite {
     time.error.should(be >= 0.5)
   }
 
-  test("ten minutes apart is an order, at the same time is none") {
-    val (first, second, third) = (of(ramp(30, 1)).get, of(ramp(40, 2)).get, of(ramp(30, 3)).get)
-    first.isBefore(second).shouldBe(true)
-    second.isBefore(first).shouldBe(false)
-    first.isBefore(third).shouldBe(false)
-  }
-
   test("what is at its limit at times saturates at a sample at the limit, not beyond its last one") {
     val percents = Vector(16, 12, 18, 20, 22, 40, 40, 28, 47, 32, 84, 64, 80, 68, 80, 88, 76, 43, 91, 79, 76, 91, 100,
       100, 94, 100, 100, 55, 84, 96, 84, 100, 89, 96, 94, 100, 81, 89, 87)

@@ -53,13 +53,6 @@ class RunAnalysisSpec extends PlainSuite {
     t.overTime.flatten.shouldBe(empty)
   }
 
-  test("a transaction that failed mostly may not be compared, and the result says why") {
-    val t = row(SampleRun(transactions = steady(9) ++ steady(1, message = "no")).report)
-    (t.comparable, t.incomparableBecause.map(_.take(4))).shouldBe((false, Some("10\u00a0%")))
-    val fine = row(SampleRun(transactions = steady(10)).report)
-    (fine.comparable, fine.incomparableBecause).shouldBe((true, None))
-  }
-
   test("a transaction and a tenant that nobody planned are shown and named") {
     val run = Vector(Transaction(70000, 5, "Surprise", "stranger"))
     val report = SampleRun(transactions = run).report
