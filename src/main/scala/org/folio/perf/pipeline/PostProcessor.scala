@@ -67,7 +67,7 @@ object PostProcessor {
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.values,
-      breakdown = requests.map(breakdown(run, tallies.breakdown, _)),
+      breakdown = requests.map(breakdown(run, inventory, tallies.breakdown, _)),
       calls = frozen.calls,
       said = frozen.said,
       release = ReleaseMatch.of(Releases.all, ModuleVersions.lowest(inventory).toVector),
@@ -81,19 +81,18 @@ object PostProcessor {
     )
   }
 
-  private def breakdown(run: RunFolder, tally: BreakdownTally, requests: RequestTally): Breakdowns = {
-    val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
+  private def breakdown(
+      run: RunFolder,
+      inventory: Option[Inventory],
+      tally: BreakdownTally,
+      requests: RequestTally,
+  ): Breakdowns = {
     val platform = run.manifest.runsOn
     new Breakdowns(
       tally,
       requests,
-      new RequestModules(
-        listed,
-        ModuleVersions(cluster, listed),
-        platform,
-        Releases.moduleOf(_, platform),
-      ),
-      ExpectedCalls.of(cluster),
+      new RequestModules(run.modules.flatMap(_.toOption), inventory, platform, Releases.moduleOf(_, platform)),
+      ExpectedCalls.of(inventory),
       TracesFile.in(run.folder),
     )
   }

@@ -69,21 +69,13 @@ final private[analysis] class RequestSeries(parts: SeriesParts) {
   /** With an error of 1 % at most: the histograms of all requests stay in the processor's cache. */
   val times = new Distribution(SeriesParts.SignificantDigits)
 
-  /** Natural logarithms of the times. */
+  /** Natural logarithms of the times; those below 1 ms count as 1 ms. */
   val logs = new BlockMeans(parts.span.blocks)
   val ms = new ColumnSums(parts)
 
   def add(durationMs: Int, place: ExecutionPlace): Unit = {
     times.record(durationMs.toLong)
-    if (place.block >= 0) logs.add(place.block, Logarithms.ofMs(durationMs))
+    if (place.block >= 0) logs.add(place.block, math.log(math.max(1, durationMs).toDouble))
     ms.add(durationMs.toLong, place)
   }
-}
-
-private object Logarithms {
-  private val table = Array.tabulate(1 << 13)(ms => math.log(math.max(1, ms).toDouble))
-
-  /** Times below 1 ms count as 1 ms. */
-  def ofMs(ms: Int): Double =
-    if (ms < 0) 0 else if (ms < table.length) table(ms) else math.log(ms.toDouble)
 }
