@@ -176,7 +176,9 @@ final case class LimitResult(
     statement: String,
     transactions: Vector[String] = Vector.empty,
     unjudged: Option[String] = None,
-)
+) {
+  def limit: Option[Limit] = LimitLine.parse(line).toOption
+}
 
 /** Reads a [[Limit]] from its line. */
 object LimitLine {
@@ -318,11 +320,10 @@ final case class Thresholds(
     limits: Vector[String] = Vector.empty,
 ) {
 
+  /** The lines as limits. They were checked when the run started; a manifest that was edited since may have others. */
+  def lines: Vector[Limit] = limits.flatMap(LimitLine.parse(_).toOption)
+
   /** The thresholds on failed transactions alone. */
-  def onFailures: Thresholds = Thresholds(
-    errorPercent,
-    None,
-    Map.empty,
-    limits.filter(LimitLine.parse(_).exists(_.isOfFailures)),
-  )
+  def onFailures: Thresholds =
+    Thresholds(errorPercent, None, Map.empty, lines.filter(_.isOfFailures).map(_.line))
 }

@@ -175,8 +175,7 @@ private[pipeline] object Rejudged {
       for {
         thresholds <- ThresholdSettings.changed(run.manifest.thresholds, others)
         names = run.manifest.plan.flatMap(_.transactions.map(_.name)).distinct
-        _ <- thresholds.limits
-          .flatMap(LimitLine.parse(_).toOption)
+        _ <- thresholds.lines
           .flatMap(limit => limit.transaction.filterNot(names.contains).map(limit.line -> _))
           .headOption
           .map { case (line, name) =>

@@ -48,7 +48,7 @@ object RenewedExample {
       LimitCheck(
         measured,
         old.comparison,
-        old.limits.flatMap(l => LimitLine.parse(l.line).toOption),
+        old.limits.flatMap(_.limit),
       )
     Story
       .told(measured, VerdictRules(measured, limits), limits.map(_.result), old.comparison, old.predictions)

@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.model.{Limit, LimitFigure, LimitLine, LoadModel, ResourceFile}
+import org.folio.perf.model.{Limit, LimitFigure, LoadModel, ResourceFile}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, SettingsError}
 
@@ -18,7 +18,7 @@ object LimitsCheck {
     val names = plan.workflows.flatMap(_.transactions.map(_.name)).distinct
     // A check is judged by failures alone.
     val thresholds = if (plan.simulation.fixed.isEmpty) settings.thresholds else settings.thresholds.onFailures
-    val lines = thresholds.limits.flatMap(line => LimitLine.parse(line).toOption)
+    val lines = thresholds.lines
     val stops = settings.live.stopWhen.map(_.condition)
     val problems = stops.flatMap(problem("stopWhen", _, plan, settings)) ++
       stops.flatMap(stop => stop.transaction.filterNot(names.contains).map(unknown("stopWhen", stop.line, _, names))) ++

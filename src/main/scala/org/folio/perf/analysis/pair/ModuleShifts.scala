@@ -109,15 +109,12 @@ private[pair] object ModuleShifts {
     )
   }
 
-  /** Fewer earlier runs say nothing about what modules drift. */
-  private val FewestRuns = 3
-
   /** Weight of all modules' drift against a module's own, in runs. */
   private val PriorRuns = 10.0
 
   /** Variances of differences of modules to earlier runs without any change, by these; 0: too few of them. */
   private def driftOf(cells: Vector[Cell], names: Vector[String], runs: Int): Vector[Double] =
-    if (runs < FewestRuns) names.map(_ => 0.0)
+    if (runs < RowShifts.FewestForNoise) names.map(_ => 0.0)
     else {
       val levels = names.map { name =>
         val its = cells.filter(_.module == name)
@@ -222,15 +219,8 @@ private[pair] object ModuleNoise {
 
   /** Mean of the requests' distances from their own levels, block by block. */
   private def together(requests: Vector[Vector[Option[Double]]]): Vector[Option[Double]] =
-    if (requests.isEmpty) Vector.empty
-    else {
-      val about = requests.map { row =>
-        val middle = Samples.median(row.flatten.toArray)
-        row.map(_.map(_ - middle))
-      }
-      (0 until requests.map(_.size).max).toVector.map { block =>
-        val there = about.flatMap(_.lift(block).flatten)
-        Option.when(there.nonEmpty)(Samples.mean(there))
-      }
-    }
+    RunLevels.acrossRows(requests.map { row =>
+      val middle = Samples.median(row.flatten)
+      row.map(_.map(_ - middle))
+    })(Samples.mean(_))
 }

@@ -383,7 +383,7 @@ private[pair] object Cautions {
   /** The limit that could not be checked, and is the only reason why the run has no verdict. */
   private def unchecked(report: RunReport): Option[LimitResult] = {
     val loadFailed =
-      report.limits.exists(limit => limit.held.contains(false) && LimitLine.parse(limit.line).exists(_.isOfLoad))
+      report.limits.exists(limit => limit.held.contains(false) && limit.limit.exists(_.isOfLoad))
     report.limits.find(limit =>
       limit.held.isEmpty && !loadFailed && report.verdict.statement.startsWith(limit.statement)
     )

@@ -271,8 +271,7 @@ private[analysis] object RunLimits {
       ms <- thresholds.p95Ms.get(row.name)
     } yield Limit.p95(row.name, ms)
     val planKept = thresholds.planKeptPercent.filter(_ => results.run.loadModel == LoadModel.Open)
-    // Lines were checked when the run started; a manifest that was edited since may have others.
-    val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption).filterNot { limit =>
+    val lines = thresholds.lines.filterNot { limit =>
       // The first of several runs has no other that it could be compared with.
       limit.figure == LimitFigure.Regression && !isCompared &&
       Baseline.isChosen(Baseline.names(results.run.settings))

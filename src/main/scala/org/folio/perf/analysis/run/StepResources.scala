@@ -14,7 +14,7 @@ private[perf] object StepResources {
    * @return with the verdicts of the steps, and the highest sustained one as the steady state
    */
   def apply(manifest: RunManifest, metrics: Option[FrozenMetrics]): RunManifest = {
-    val limits = manifest.thresholds.limits.flatMap(LimitLine.parse(_).toOption)
+    val limits = manifest.thresholds.lines
     val steps = manifest.capacity.toVector.flatMap(_.steps)
     val whole = RunWindow.of(manifest, None)
     val judged = steps.map(step =>

@@ -167,9 +167,8 @@ private[search] object StepTally {
 /** Limits of a run that each sustained step has to keep. Those on resources are checked in the report. */
 object StepLimits {
   def of(thresholds: Thresholds): Vector[Limit] = {
-    val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption)
     val times = thresholds.p95Ms.toVector.sorted.map { case (name, ms) => Limit.p95(name, ms) }
-    (thresholds.errorPercent.map(Limit.errors) ++ times ++ lines).toVector.filter { limit =>
+    (thresholds.errorPercent.map(Limit.errors) ++ times ++ thresholds.lines).toVector.filter { limit =>
       limit.figure match {
         case _: LimitFigure.ResponseTime => true
         case _ => limit.isOfFailures

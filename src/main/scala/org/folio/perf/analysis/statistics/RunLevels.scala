@@ -22,8 +22,9 @@ object RunLevels {
     val locations = rows.map(row => Location.of(row.flatten.toArray))
     val residuals = rows.zip(locations).map { case (row, at) => row.map(_.map(_ - at)) }
     val usual = residuals.groupBy(_.size).maxBy { case (size, of) => (of.size, size) }._2
-    val complete = usual.filter(_.forall(_.isDefined)).map(_.flatten)
-    val common = commonOf(usual, complete)
+    val complete = usual.filter(_.forall(_.isDefined))
+    // The median row's distance from its level, block by block.
+    val common = acrossRows(if (complete.nonEmpty) complete else usual)(Samples.median(_))
     val own = residuals.map { row =>
       val isUsual = row.size == common.size && complete.size >= FewestForCommon
       val rest = if (isUsual) minus(row, common) else row
@@ -40,15 +41,13 @@ object RunLevels {
     )
   }
 
-  /** The median row's distance from its level, block by block. */
-  private def commonOf(
-      residuals: Vector[Vector[Option[Double]]],
-      complete: Vector[Vector[Double]],
-  ): Vector[Option[Double]] =
-    residuals.head.indices.toVector.map { block =>
-      val values =
-        if (complete.nonEmpty) complete.map(_(block)) else residuals.flatMap(_(block))
-      Option.when(values.nonEmpty)(Samples.median(values))
+  /** A figure of all rows' values, block by block; `None`: no row has the block. */
+  private[analysis] def acrossRows(
+      rows: Vector[Vector[Option[Double]]]
+  )(figure: Vector[Double] => Double): Vector[Option[Double]] =
+    (0 until rows.map(_.size).maxOption.getOrElse(0)).toVector.map { block =>
+      val there = rows.flatMap(_.lift(block).flatten)
+      Option.when(there.nonEmpty)(figure(there))
     }
 
   private def minus(

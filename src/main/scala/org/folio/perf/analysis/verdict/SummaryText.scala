@@ -63,7 +63,7 @@ private[analysis] object SummaryText {
 
   /** What the thresholds were about. Without one on times, slow answers would pass too. */
   private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
-    val subjects = limits.flatMap(limit => LimitLine.parse(limit.line).toOption).map(_.figure.words).distinct
+    val subjects = limits.flatMap(_.limit).map(_.figure.words).distinct
     val within =
       if (subjects.size == 1 && !subjects.head.endsWith("s")) "is within its threshold"
       else "are within their thresholds"
@@ -150,7 +150,7 @@ private[perf] object Story {
   private def isSlow(comparison: Option[Comparison], limits: Vector[LimitResult]): Boolean =
     comparison.exists(_.count(RowVerdict.Slower) > 0) || limits
       .filter(_.held.contains(false))
-      .flatMap(limit => LimitLine.parse(limit.line).toOption)
+      .flatMap(_.limit)
       .exists(_.figure.isInstanceOf[LimitFigure.ResponseTime])
 }
 
