@@ -49,8 +49,7 @@ object ChartPictures {
       else Right(draw(svg))
     } catch {
       // Java without fonts fails in its native libraries, with errors of several kinds.
-      case e @ (_: LinkageError | _: InternalError) => Left(noFonts(e))
-      case NonFatal(e) => Left(noFonts(e))
+      case e @ (_: LinkageError | _: InternalError | NonFatal(_)) => Left(noFonts(e))
     }
 
   private def draw(svg: String): Array[Byte] = {

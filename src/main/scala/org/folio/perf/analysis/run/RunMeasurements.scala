@@ -15,7 +15,6 @@ import java.time.{Instant, ZoneOffset}
  * @param stalls times in which the target answered nothing
  * @param outages modules that the gateway could not reach
  * @param gaps parts of the infrastructure that could not be collected, in sentences
- * @param isRecorded false: there is no record of transactions, so nobody knows what the run did
  */
 final case class RunMeasurements(
     results: RunReport,
@@ -25,12 +24,14 @@ final case class RunMeasurements(
     knownDefects: Vector[KnownDefect],
     stalls: Vector[Stall],
     outages: Vector[ModuleOutage] = Vector.empty,
-    isRecorded: Boolean = true,
 ) {
 
   /** Whether the run asks if every transaction works, so that failures alone decide its verdict. */
   def isCheck: Boolean = run.judgesAll
   def run: RunManifest = results.run
+
+  /** False: there is no record of transactions, so nobody knows what the run did. */
+  def isRecorded: Boolean = results.blocks.isDefined
   def transactions: Vector[TransactionResult] = results.transactions
   def infrastructure: InfrastructureResult = results.infrastructure
   def inventory: Option[Inventory] = infrastructure.inventory

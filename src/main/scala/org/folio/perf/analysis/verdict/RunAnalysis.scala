@@ -73,7 +73,6 @@ object RunAnalysis {
       knownDefects = input.knownDefects,
       stalls = Stalls(input),
       outages = ModuleOutages(input.failures, input.window.loadStartMs),
-      isRecorded = input.transactions.isDefined,
     )
 
   private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)
