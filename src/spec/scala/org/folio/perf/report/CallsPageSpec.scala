@@ -1,7 +1,8 @@
 package org.folio.perf.report
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.model._
-import org.folio.perf.testkit.SectionSuite
+import org.folio.perf.testkit.{Markup, SectionSuite}
 
 /** The calls inside FOLIO on the page. */
 class CallsPageSpec extends SectionSuite {
@@ -40,6 +41,17 @@ class CallsPageSpec extends SectionSuite {
     val long = page(45, 39)
     long.should(include("777.0"))
     long.should(include("The first 40 of 45; csv/calls-slowest.csv has all."))
+  }
+
+  test("a request without a whole trace is time of no module") {
+    val untraced = RequestShare("GET /invoices", Some("mod-invoice"), 1, 300, 300, 300, 300)
+    val own = Vector(OwnTime("mod-circulation", 100, 1))
+    val traced = TracedRequest(request.name, first.transaction, 1, 100, own, Vector.empty)
+    val calls = CallsResult("files", 1, 100, 0, Vector.empty, Vector.empty, Vector(traced))
+    val row = first.copy(averageMs = 400, requests = Vector(request, untraced))
+    val html = Report.page(run.copy(breakdown = Vector(row), calls = Some(calls)))
+    val bars = Markup.parse(html).attributes("aria-label").map(_.replace(Words.NoBreak, " "))
+    bars.should(contain("mod-invoice and what it calls, not divided 75 %, mod-circulation 25 %, outside modules 0 %"))
   }
 
   test("on a phone, the called module of a call between modules has a label") {

@@ -47,12 +47,12 @@ object BreakdownSection
     val shares = known.map(m => s"${m.name} ${Format.percent(m.waitingSharePercent)}")
     val first =
       if (shares.isEmpty) ""
-      else s"Share of the time that users wait for requests: ${shares.mkString(", ")}. "
+      else s"Requests to these modules have most of the time that users wait: ${shares.mkString(", ")}. "
     text(
       first + run.calls.fold(
         "Each request counts for the module that the gateway sends it to. Modules that this one calls are not " +
           "visible from outside, so their time is part of its time."
-      )(CallsTables.summary)
+      )(CallsTables.summary(run.breakdown, _))
     )
   }
 
@@ -79,9 +79,7 @@ object BreakdownSection
     row.transaction,
     Format.seconds(row.averageMs),
     ModuleBar(row, calls, colours),
-    calls.fold[Block](WaterfallTable(row, colours)) { known =>
-      blocks(WaterfallTable(row, colours), CallsTables.ofTransaction(row, known))
-    },
+    blocks(WaterfallTable(row, calls, colours), calls.fold(nothing)(CallsTables.ofTransaction(row, _))),
   )
 
   private def top(rows: Vector[TransactionBreakdown], calls: Option[CallsResult]): Block = {
@@ -157,7 +155,7 @@ private[section] object ModuleShareTable {
             if (m.expectedCalls.isEmpty) Cell.blank else Cell(joined(m.expectedCalls.map(name), ", "))
           })
           .table(
-            "Requests of the steady state by the module that the gateway sends them to." +
+            "Requests of the steady state by the module that the gateway sends them to. Waiting includes what it calls." +
               (if (isExpected)
                  " The capacity environment says which other modules each is expected to call."
                else "")

@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.run.ModuleTimes
 import org.folio.perf.model._
 import org.folio.perf.report.chart.ModuleColours
 import org.folio.perf.report.content.Block._
@@ -15,7 +16,7 @@ private[section] object CallsTables {
   private val Indent = "\u2003"
 
   /** Sources of the figures, in sentences. */
-  def summary(calls: CallsResult): String =
+  def summary(rows: Vector[TransactionBreakdown], calls: CallsResult): String =
     if (calls.traces == 0)
       s"FOLIO's logs (${calls.source}) have no whole request of the steady state, so the calls inside FOLIO are not " +
         "known. Each request counts for the module that the gateway sends it to."
@@ -29,9 +30,8 @@ private[section] object CallsTables {
         (if (calls.requests.isEmpty)
            "Bars do not show it: there, each request counts for the module that the gateway sends it to."
          else
-           "Bars show it, but a request of which no whole trace exists counts for the module that it is sent to. The " +
-             "rest of a request is time outside of modules, such as the gateway, the network and " +
-             "waiting for a connection.")
+           "Bars show it. A request of which no whole trace exists is not divided. The rest of a request is time outside " +
+             s"of modules, such as the gateway, the network and waiting for a connection. ${ModuleTimes.notDivided(rows, calls).mkString}")
     }
 
   /** The calls of a transaction's requests, those of the longest time. */

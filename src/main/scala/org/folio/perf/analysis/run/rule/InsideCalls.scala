@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.analysis.run.{ModuleTimes, RunMeasurements}
 import org.folio.perf.model._
 
 /** Filters such as mod-authtoken take a large part of the own time of all modules. */
@@ -19,9 +19,10 @@ object AuthorizationTime {
   } yield Finding(
     "authorization-time",
     if (percentOfAll >= MostPercent) Severity.Warning else Severity.Info,
-    s"${filter.name} takes ${percent(percentOfAll)} of the time inside FOLIO: it checks " +
+    s"${filter.name} takes ${percent(percentOfAll)} of the modules' own time in the logs: it checks " +
       s"${short(filter.calledPerSec)} calls per second, ${millis(filter.ownMsPerSec / math.max(1e-9, filter.calledPerSec))} each.",
-    "Each call between modules is checked too, not only the requests of clients.",
+    ("Each call between modules is checked too, not only the requests of clients." +:
+      ModuleTimes.notDivided(measured.results.breakdown, calls).toVector).mkString(" "),
     Vector("calls"),
     s"Give ${filter.name} more CPU or tasks, and check the caches of tokens and permissions in it.",
   )
