@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.Baseline
-import org.folio.perf.analysis.run.rule.{CapacityFound, Slowing, TooShortToCompare}
+import org.folio.perf.analysis.run.rule.{CapacityFound, Saturation, Slowing, TooShortToCompare}
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
 import org.folio.perf.model._
 
@@ -89,7 +89,10 @@ private[verdict] object Answers {
       .filter(_ => !measured.isCheck)
       .map(cpu => s"Perhaps the machine of the load generator, at $cpu")
     if (target.isEmpty && machine.isEmpty) "Unknown: there are no metrics of the target's CPU in the steady state."
-    // A CPU that is full at times explains less.
-    else (if (full.headOption.exists(!_.stays)) machine ++: target else target ++ machine).mkString("", ". ", ".")
+    // A CPU that is full at times, or after the machine, explains less.
+    else {
+      val machineFirst = full.headOption.exists(cpu => !cpu.stays || Saturation.followsMachine(cpu.series, measured))
+      (if (machineFirst) machine ++: target else target ++ machine).mkString("", ". ", ".")
+    }
   }
 }

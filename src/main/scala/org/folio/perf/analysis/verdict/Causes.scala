@@ -81,7 +81,8 @@ object Causes {
     val owners = known.values.toSet
     for {
       other <- all
-      if other.id != finding.id && !known.contains(other.id) && !owners(other.id)
+      if other.id != finding.id && !known.contains(other.id)
+      if !owners(other.id) || cause.kind == CauseKind.LoadGenerator && other.isA(CauseKind.Saturated)
       if other.severity != Severity.Good || isOnPurpose(cause.kind)
       if other.causedBy.exists(_.fits(cause))
     } yield other.id -> finding.id

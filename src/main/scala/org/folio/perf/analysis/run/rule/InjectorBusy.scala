@@ -53,13 +53,14 @@ object InjectorBusy {
    * CPU of the machine; starts are late when processors are missing. A run without response times, or one that somebody
    * ended early, needs no other machine.
    */
-  private def machine(measured: RunMeasurements): Option[Finding] =
+  private def machine(measured: RunMeasurements): Option[Finding] = {
+    val explains = measured.processors.exists(cpu => Saturation.followsMachine(cpu._1, measured))
     measured.busyMachine.filter(_ => measured.iterations > 0).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
         "injector-machine-busy",
-        if (measured.isCutOff) Severity.Info else Severity.Warning,
+        if (measured.isCutOff && !explains) Severity.Info else Severity.Warning,
         s"The load generator's machine ran at $machine, so response times may " +
           "include waiting for its CPU.",
         s"The figure includes all programs on the machine, such as the sandbox.$own",
@@ -67,9 +68,13 @@ object InjectorBusy {
         if (measured.isCutOff) "" else "Run the load generator on a machine of its own.",
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
-        asCause = Cause.of(CauseKind.LoadGenerator, CauseKind.BusyMachine),
+        asCause = FullMachine +: Cause.of(CauseKind.BusyMachine),
       )
     }
+  }
+
+  /** The machine of the load generator, with all programs on it. */
+  private[rule] val FullMachine = Cause(CauseKind.LoadGenerator, "machine")
 
   private def collector(measured: RunMeasurements): Option[Finding] =
     measured.results.injector.filter(_.gcPercent > WarnGcPercent).map { injector =>
@@ -78,13 +83,15 @@ object InjectorBusy {
         "injector-gc",
         Severity.Warning,
         s"The load generator spent ${percent(injector.gcPercent)} of its time in garbage collection. " +
-          s"Above ${percent(WarnGcPercent)} the pauses lengthen response times.",
+          s"Above ${percent(WarnGcPercent)} the pauses may lengthen response times.",
         s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")} of " +
           s"${unit(whole(most), "MiB")}.",
         Vector("plan"),
         if (injector.maxHeapUsedMiB > most * FullHeapShare) "Increase the heap of the load generator (-Xmx)."
         else
           "Give the load generator a larger young generation: its default is 32 MiB, and -XX:MaxNewSize=128m is more.",
+        Some(Certainty.Likely),
+        "The pauses are measured; which requests they delayed is not.",
         asCause = Cause.of(CauseKind.LoadGenerator),
         causedBy = Cause.of(CauseKind.BusyMachine, CauseKind.LoadGenerator),
       )

@@ -3,6 +3,7 @@ package org.folio.perf.analysis.run.rule
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.RunComparison
 import org.folio.perf.analysis.run.RunMeasurements
+import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
 
@@ -213,6 +214,28 @@ object TooShortToCompare {
 
   private[analysis] def holds(measured: RunMeasurements): Boolean = measured.window.steadyMs < MinSteadyMs
 
+  /** Length up to which the first minutes decide the times. */
+  private val ColdMs = 10L * 60 * 1000
+
+  /** A load that fills up until its end, as a sentence; empty: it does not. */
+  private def stillRising(measured: RunMeasurements): String = {
+    val timeline = measured.results.timeline
+    val users = timeline.buckets.zipWithIndex.collect {
+      case (bucket, i) if measured.window.contains(i * timeline.bucketMs) => bucket.activeUsers.toDouble
+    }
+    val parts =
+      Vector(users.take(users.size / 3), users.takeRight(users.size / 3)).filter(_.nonEmpty).map(Samples.mean(_))
+    parts match {
+      case Vector(first, last) if last >= first * RisingRatio && last - first >= LeastRise =>
+        s" Active users still rose, from ${decimal(first, 0)} in its first third to ${decimal(last, 0)} in its last: " +
+          "steady state is only the planned time after the ramp-up."
+      case _ => ""
+    }
+  }
+
+  private val RisingRatio = 1.2
+  private val LeastRise = 2.0
+
   def findings(measured: RunMeasurements): Option[Finding] = {
     val steadyMs = measured.window.steadyMs
     Option.when(steadyMs > 0 && holds(measured))(
@@ -220,7 +243,9 @@ object TooShortToCompare {
         "smoke-test",
         Severity.Info,
         s"The steady state of ${duration(steadyMs)} is too short to compare this run with another.",
-        s"A comparison needs -Dduration=15m: the first ${duration(JudgedSpan.WarmUpMs)} are left out.",
+        s"A comparison needs -Dduration=15m: the first ${duration(JudgedSpan.WarmUpMs)} are left out" +
+          (if (steadyMs < ColdMs) s", and this run's times include services that have just started." else ".") +
+          stillRising(measured),
         Vector("plan", "results"),
         causedBy = Cause.of(CauseKind.Ended),
       )

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{Resource, RunMeasurements}
+import org.folio.perf.analysis.run.{ModuleTimes, Resource, RunMeasurements}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.model._
@@ -19,13 +19,40 @@ object Saturation {
     Severity.Bad,
     statement(series, steady),
     if (!Resource.isService(series) || AboveReservation.exceeding(measured).isEmpty) ""
-    else
-      "It never exceeds its reservation, while other services do: it seems to have a hard limit.",
+    else if (lasting(steady).isDefined)
+      "It never exceeds its reservation, while other services do: it seems to have a hard limit."
+    else "Its reservation may be no limit: other services exceed theirs.",
     Vector("resources", "timeline"),
-    s"${relief(series)}. Then repeat the run.",
+    s"${relief(series)}.${slowestStays(series, measured)} Then repeat the run.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
-    causedBy = Cause.of(CauseKind.Capacity),
+    causedBy = Cause.of(CauseKind.Capacity) ++ Option.when(followsMachine(series, measured))(InjectorBusy.FullMachine),
   )
+
+  /** Whether the machine that it shares with the load generator was full all the time, and the resource for a part of it. */
+  private[analysis] def followsMachine(series: Series, measured: RunMeasurements): Boolean = {
+    val steady = measured.steadyValues(series)
+    val target = measured.manifest.target
+    target.name == Target.Sandbox && HostPort.isLoopback(target.okapiUrl) &&
+    measured.results.injector.exists(_.busyMachinePercent.isDefined) &&
+    isSaturated(steady) && !lasting(steady).contains(steady)
+  }
+
+  /** More capacity hardly helps a transaction that spends little of its time there: a sentence; empty: it may help. */
+  private def slowestStays(series: Series, measured: RunMeasurements): String = (for {
+    (slowest, _) <- measured.slowestFirst.headOption
+    row <- measured.results.breakdown.find(_.transaction == slowest.name)
+    // Nobody knows the time of a service that no log shows, such as a proxy.
+    calls <- measured.results.calls if calls.modules.exists(_.name == series.subject)
+    times = ModuleTimes(row, Some(calls))
+    own = times.filter(time => time.isDivided && time.module.contains(series.subject)).map(_.ms).sum
+    // What a job waits for, or what no trace divides, may be time in the module too.
+    unknown = times.filterNot(_.isDivided).map(_.ms).sum + row.jobMs.getOrElse(0.0) + row.earlierMs.getOrElse(0.0)
+    if own + unknown < row.averageMs * LeastGain
+  } yield s" The slowest transaction, ${slowest.name}, hardly gains: it spends ${percent(100 * own / row.averageMs)} of its " +
+    "time there.").getOrElse("")
+
+  /** Part of a transaction's time below which it gains nothing that a user sees. */
+  private val LeastGain = 0.1
 
   /** Advice that gives the resource more capacity, as a sentence without a dot. */
   private[rule] def relief(series: Series): String = {

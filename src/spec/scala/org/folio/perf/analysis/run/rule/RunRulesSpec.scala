@@ -75,7 +75,8 @@ class RunRulesSpec extends RuleSuite {
 
   test("less than fifteen steady minutes are a smoke test") {
     def lasting(ms: Long) = SampleRun(SampleRun.manifest.copy(profile = LoadProfile(60000, ms)))
-    tell(TooShortToCompare.findings, lasting(900000), lasting(899000))
+    val filling = lasting(300000).copy(userStarts = Vector.tabulate(12)(i => 0 -> (55000 + i * 25000)))
+    tell(TooShortToCompare.findings, lasting(900000), lasting(899000), filling)
   }
 
   test("a kept plan is good, a missed one bad, and one without a planned start no finding") {
@@ -124,6 +125,13 @@ class RunRulesSpec extends RuleSuite {
     val forAMinute = beside(20).copy(injector = injectorAt(20) ++ later)
     tell(InjectorBusy.findings, beside(90), beside(95), forAMinute, beside(95, Vector.empty), interrupted)
     say(interrupted.report.summary)
+    // A module and a database that were full after the machine are its effects.
+    val full = metrics(
+      series(50.0 +: Seq.fill(4)(97.0)),
+      series(Seq.fill(7)(50.0) ++ Seq.fill(3)(97.0), "perf", "AWS/RDS"),
+    )
+    for (run <- Vector(beside(95), interrupted).map(_.copy(metrics = Some(full))))
+      say(run.report.findings.map(f => s"${f.id}: ${f.effects.map(_.id).mkString(", ")}"): _*)
   }
 
   test("a plan that starts nothing in its steady state needs a longer one, and nothing else") {

@@ -46,8 +46,28 @@ class SaturationSpec extends RuleSuite {
     )
   }
 
-  test("the reservation of a saturated service is its limit if other services exceed theirs") {
-    tell(Saturation.findings, measuring(series(Seq(100, 100, 100)), series(Seq(60, 140, 60), "mod-users")))
+  test("the reservation of a saturated service seems its limit if other services exceed theirs and it stays full") {
+    val other = series(Seq(60, 140, 60), "mod-users")
+    tell(
+      Saturation.findings,
+      measuring(series(Seq(100, 100, 100)), other),
+      measuring(series(Seq(50, 96, 97, 50, 98, 50, 50)), other),
+    )
+  }
+
+  test("a slowest transaction that is hardly in the saturated module gains nothing from more of it") {
+    def of(ownMs: Double, isTraced: Boolean = true) = {
+      val measured = SampleRun(transactions = steady(60), metrics = Some(metrics(series(Seq(99, 99, 99))))).measured
+      val request = RequestShare("GET /search", Some("mod-search"), 1, 100, 100, 100, 100)
+      val row = TransactionBreakdown("Check-In", "cico", 60, 100, Vector(request), 0)
+      val own = Vector(OwnTime("mod-search", ownMs, 1), OwnTime("mod-users", 100 - ownMs, 1))
+      val traced = TracedRequest(request.name, row.transaction, 60, 100, own, Vector.empty)
+      val modules = Vector(CalledModule("mod-search", ownMs, 1, 1))
+      val calls = CallsResult("files", 60, 100, 0, modules, Vector.empty, Vector(traced).filter(_ => isTraced))
+      val results = measured.results.copy(breakdown = Vector(row), calls = Some(calls))
+      Saturation.findings(measured.copy(results = results)).head.recommendation
+    }
+    say(of(6), of(60), of(6, isTraced = false))
   }
 
   test("the key figure of the highest CPU has the highest average") {
