@@ -16,8 +16,10 @@ object BaselineWords {
   def apply(comparison: Comparison): Vector[String] = comparison.blocked match {
     case Some(reason) => Vector(s"No verdict against ${comparison.baseline.id}.", reason)
     case None =>
+      val changes = result(comparison)
+      val others = neither(comparison, isNone = changes == Vector(nothing(comparison)))
       Vector(
-        s"Against ${comparison.baseline.id}: ${shortened(result(comparison))}${notCompared(comparison)}.",
+        s"Against ${comparison.baseline.id}: ${shortened(changes)}$others.",
         ofBaseline(comparison),
       ).filter(_.nonEmpty)
   }
@@ -49,18 +51,15 @@ object BaselineWords {
 
   private def nothing(comparison: Comparison): String = {
     val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
-    val of = count(compared, "transaction")
-    val unchanged = comparison.count(RowVerdict.Unchanged)
     if (compared == 0) "no transaction could be compared"
     else if (comparison.baselineMinutes.isDefined && comparison.count(RowVerdict.NotJudged) == compared)
       s"not judged (${RunComparison.tooFew(compared)})${differences(comparison)}"
-    else if (unchanged * 2 > compared)
-      s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}, none is slower"
     else {
       val visible = Medians
         .of(comparison.rows.flatMap(_.detectablePercent))
+        .filter(_ => comparison.count(RowVerdict.Unchanged) * 2 <= compared)
         .fold("")(least => s"; half of them show a change only from ${signed(least)} on")
-      s"none of $of shows a change$visible"
+      s"none of ${count(compared, "transaction")} shows a change$visible"
     }
   }
 
@@ -92,11 +91,11 @@ object BaselineWords {
         (if (isAlone) "; none stands out" else "")
     }
 
-  /** Rows that have no verdict are no unchanged ones. */
-  private def notCompared(comparison: Comparison): String = {
-    val without = comparison.count(RowVerdict.NotComparable)
-    if (without == 0 || without == comparison.rows.size) ""
-    else s"; ${whole(without.toLong)} could not be compared"
+  /** Beside transactions that are called by themselves, or if none is: what is not called is not unchanged for that. */
+  private def neither(comparison: Comparison, isNone: Boolean): String = {
+    val judged = comparison.rows.size - comparison.count(RowVerdict.NotComparable) - comparison.count(RowVerdict.NotJudged)
+    val isCounted = judged > 0 && (isNone || comparison.rows.exists(_.verdict.isCalled))
+    ComparisonWords.neither(comparison).filter(_ => isCounted).fold("")(words => s"; $words")
   }
 }
 
