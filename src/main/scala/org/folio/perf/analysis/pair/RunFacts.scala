@@ -43,6 +43,7 @@ private[analysis] object RunFacts {
     "redact",
     "seed",
     "sandbox.port",
+    "sandbox.url",
   ) ++ PlanDifference.ShapingSettings
 
   /** Whether the inventories of runs know the same modules. */
@@ -124,7 +125,13 @@ private[analysis] object RunFacts {
       Fact(Phases, "ramp-up", Words.duration(run.profile.rampUpMs)),
       Fact(LeftOut, "requests", leftOut(run)),
       Fact(Tenants, "names", names(run)),
-      Fact(Target, "name", run.target.name),
+      // Only the sandbox is the same at each address.
+      Fact(
+        Target,
+        "name",
+        if (run.target.name == org.folio.perf.model.Target.Sandbox) run.target.name
+        else s"${run.target.name} ${run.target.okapiUrl}".trim,
+      ),
       Fact(Injector, "system", run.injector.os),
       Fact(Injector, "CPUs", run.injector.cpus.toString),
       Fact(Injector, "heap", s"${run.injector.maxHeapMiB} MiB"),

@@ -156,8 +156,8 @@ class RunComparisonSpec extends RuleSuite {
       with_(before, "thinkTime" -> "2", "exports.records" -> "200").run,
     ).shouldBe(Vector("thinkTime changed from 1 to 2"))
     val c = compared(
-      with_(nextRun(), "requestTimeout" -> "10s", "seed" -> "2"),
-      with_(before, "requestTimeout" -> "60s", "seed" -> "1"),
+      with_(nextRun(), "requestTimeout" -> "10s", "seed" -> "2", "sandbox.url" -> "http://127.0.0.1:9130"),
+      with_(before, "requestTimeout" -> "60s", "seed" -> "1", "sandbox.url" -> ""),
     )
     c.blocked.shouldBe(None)
     c.changes.shouldBe(Vector(Change("Settings", "requestTimeout", Some("60s"), Some("10s"))))
