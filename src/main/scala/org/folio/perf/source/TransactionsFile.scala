@@ -221,7 +221,7 @@ final private[source] class RequestsReader(names: RequestNames) {
   private var until = 0
 
   def problem: Option[String] = Option.when(unread > 0)(
-    s"The requests of $unread lines of ${TransactionsFile.Name} cannot be read: they are missing in the times by request."
+    s"The requests of $unread lines of ${TransactionsFile.Name} are cut off or damaged. They are skipped in the times by request."
   )
 
   /** `None`: they cannot be read. */

@@ -24,7 +24,7 @@ final private[source] class TsvForm(name: String, columns: String*) {
   // Problems for the report, as sentences. Numbers of lines begin with 1.
   def empty: String = s"$name has not even a header: it is empty."
   def skipped(line: Long, reason: String): String = s"$name line $line: $reason. The line is skipped."
-  def cutOff(line: Long): String = s"$name ends within line $line: its writer was stopped. That line is skipped."
+  def cutOff(line: Long): String = s"$name ends within line $line: its writer was stopped. The line is skipped."
 
   /** The reason why a line with so many fields is no record. */
   def wrongSize(found: Int): String = s"$found fields, expected $size (${columns.mkString(", ")})"

@@ -27,7 +27,7 @@ class InjectorFileSpec extends PlainSuite {
           "injector.tsv line 3: a field has a value that no run writes. The line is skipped.",
           "injector.tsv line 4: 2 fields, expected 5 (time, processCpuPercent, systemCpuPercent, heapUsedMiB, gcMs). " +
             "The line is skipped.",
-          "injector.tsv ends within line 6: its writer was stopped. That line is skipped.",
+          "injector.tsv ends within line 6: its writer was stopped. The line is skipped.",
         ),
       )
     )

@@ -84,7 +84,7 @@ class JobsFileSpec extends PlainSuite {
         "jobs.tsv line 5: a field has a value that no run writes. The line is skipped.",
         "jobs.tsv line 6: a field has a value that no run writes. The line is skipped.",
         "1 more lines of jobs.tsv were skipped.",
-        "jobs.tsv ends within line 9: its writer was stopped. That line is skipped.",
+        "jobs.tsv ends within line 9: its writer was stopped. The line is skipped.",
       )
     )
   }

@@ -124,7 +124,7 @@ class TransactionsFileSpec extends PlainSuite {
     seen.map(_.isDefined).shouldBe(wrong.map(_ == "0:1:2:200:GET /x;"))
     problems.shouldBe(
       Vector(
-        "The requests of 8 lines of transactions.tsv cannot be read: they are missing in the times by request."
+        "The requests of 8 lines of transactions.tsv are cut off or damaged. They are skipped in the times by request."
       )
     )
   }
@@ -163,7 +163,7 @@ class TransactionsFileSpec extends PlainSuite {
       (
         s"$Header\n${good}3\t4\tt\tx\tfalse\tsta",
         1,
-        Vector("transactions.tsv ends within line 3: its writer was stopped. That line is skipped."),
+        Vector("transactions.tsv ends within line 3: its writer was stopped. The line is skipped."),
       ),
       (s"$Header\n$good".replace("\n", "\r\n"), 1, Vector.empty),
     ).foreach { case (text, transactions, problems) =>

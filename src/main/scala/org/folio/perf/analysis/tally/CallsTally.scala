@@ -58,7 +58,7 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
         "call are missing too."
     ),
     Option.when(facts.broken > 0)(
-      s"${Words.count(facts.broken, "line is", "lines are")} cut off."
+      s"${Words.count(facts.broken, "line is", "lines are")} cut off or damaged. Such lines are skipped."
     ),
     Option.when(failed > 0)(
       s"${Words.count(failed, "failed request is", "failed requests are")} left out."
