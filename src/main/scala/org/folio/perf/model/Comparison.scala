@@ -44,6 +44,10 @@ final case class Comparison(
     generatorCpu: Option[CpuChange] = None,
 ) {
   def count(verdict: RowVerdict): Int = rows.count(_.verdict == verdict)
+
+  /** The words "3 unchanged, 30 undecided"; `None`: no row has such a verdict. */
+  def counted(verdicts: Vector[RowVerdict]): Option[String] =
+    verdicts.filter(count(_) > 0).map(verdict => s"${count(verdict)} ${verdict.word}").reduceOption(_ + ", " + _)
 }
 
 /**
@@ -102,7 +106,7 @@ sealed abstract class RowVerdict(val word: String) {
 object RowVerdict {
   case object Slower extends RowVerdict("slower")
   case object Faster extends RowVerdict("faster")
-  case object NoEvidence extends RowVerdict("no evidence")
+  case object NoEvidence extends RowVerdict("undecided")
   case object Unchanged extends RowVerdict("unchanged")
   case object NotComparable extends RowVerdict("not comparable")
 
@@ -112,7 +116,9 @@ object RowVerdict {
   /** Compared by averages alone, without a large difference. */
   case object NotJudged extends RowVerdict("not judged")
 
-  val all: Vector[RowVerdict] = Vector(Slower, Faster, NoEvidence, Unchanged, NotComparable, StandsOut, NotJudged)
+  /** Those of rows that are called neither slower nor faster. */
+  val neither: Vector[RowVerdict] = Vector(Unchanged, NoEvidence, NotJudged, NotComparable)
+  val all: Vector[RowVerdict] = Vector(Slower, Faster, StandsOut) ++ neither
 
   /** @param change in per cent or as a logarithm */
   def called(change: Double): RowVerdict = if (change > 0) Slower else Faster

@@ -112,7 +112,7 @@ class CaseNamesSpec extends PlainSuite {
     written
       .mkString(" ")
       .shouldBe(
-        """"slower" "faster" "no-evidence" "unchanged" "not-comparable" "stands-out" "not-judged""""
+        """"slower" "faster" "stands-out" "unchanged" "no-evidence" "not-judged" "not-comparable""""
       )
     written.map(readFromString(_)(verdicts)).shouldBe(RowVerdict.all)
   }

@@ -77,7 +77,7 @@ object InjectorUse {
         maxProcessCpuPercent = steady.map(_.processCpuPercent).max,
         averageSystemCpuPercent = Samples.mean(steady.map(_.systemCpuPercent)),
         maxHeapUsedMiB = steady.map(_.heapUsedMiB).max,
-        gcPercent = gcPercent(steady, window),
+        gcPercent = gcPercent(steady),
         busiestMinuteSystemCpuPercent = Some(busiestMinute(steady)),
       )
     )
@@ -90,10 +90,8 @@ object InjectorUse {
   }
 
   /** Each sample has the collections since the one before it. */
-  private def gcPercent(steady: Vector[InjectorSample], window: RunWindow): Double =
-    if (steady.size == 1) steady.head.gcMs * 100.0 / window.steadyMs
-    else {
-      val coveredMs = steady.last.timeMs - steady.head.timeMs
-      if (coveredMs == 0) 0 else steady.tail.map(_.gcMs).sum * 100.0 / coveredMs
-    }
+  private def gcPercent(steady: Vector[InjectorSample]): Double = {
+    val coveredMs = steady.last.timeMs - steady.head.timeMs
+    if (coveredMs == 0) 0 else steady.tail.map(_.gcMs).sum * 100.0 / coveredMs
+  }
 }

@@ -128,12 +128,8 @@ object ShardCheck {
     "version of Gatling" -> (_.versions.gatling),
     "simulation" -> (_.simulation),
     "target" -> (m => s"${m.target.name} at ${m.target.okapiUrl}"),
-    "load model" -> (_.loadModel),
-    "load profile" -> (_.profile),
-    "list of tenants" -> (_.tenants.map(_.name).mkString(", ")),
     "tenants" -> (_.tenants),
     "plan" -> (_.plan),
-    "thresholds" -> (_.thresholds),
   )
 
   /** Settings that an injector may have for itself. */

@@ -135,10 +135,9 @@ object ServiceUses {
       series: Vector[Series],
       module: Option[ModuleInfo],
   ): ServiceUse = {
-    def average(metric: String) =
-      series.find(s => s.metric == metric && s.statistic == "Average").flatMap(_.average)
-    def worst(metric: String) =
-      series.find(s => s.metric == metric && s.statistic == "Maximum").flatMap(_.maximum)
+    def one(metric: String, statistic: String) = series.find(s => s.metric == metric && s.statistic == statistic)
+    def average(metric: String) = one(metric, "Average").flatMap(_.average)
+    def worst(metric: String) = one(metric, "Maximum").flatMap(_.maximum)
     val tasks = module.fold(0)(m => m.runningTasks.getOrElse(m.tasks))
     val perTask = module.map(_.cpuUnits).filter(_ > 0).map(_ / 1024.0)
     val reserved = perTask.map(_ * tasks)

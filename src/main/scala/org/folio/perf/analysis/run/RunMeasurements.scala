@@ -123,6 +123,12 @@ final case class RunMeasurements(
       .filter(_._2.reservesLittleCpu)
       .keySet
 
+  /** Those of the timeline's buckets that lie in the steady state. */
+  def steadyBuckets[A](all: Vector[A]): Vector[A] = {
+    val width = results.timeline.bucketMs
+    all.slice((window.steadyFromMs / width).toInt, (window.steadyToMs / width).toInt)
+  }
+
   /** Values of periods whose middle lies in the steady state, in the order of time. */
   def steadyValues(series: Series): Vector[Double] =
     series.points

@@ -21,6 +21,10 @@ object Samples {
     values.sum / values.size
   }
 
+  /** The first and the last third. */
+  def ends[A](values: Vector[A]): (Vector[A], Vector[A]) =
+    (values.take(values.size / 3), values.takeRight(values.size / 3))
+
   /** Sum of the squares. */
   def squares(values: Iterable[Double]): Double = values.iterator.map(x => x * x).sum
 

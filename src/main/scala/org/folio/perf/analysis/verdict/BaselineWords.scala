@@ -93,9 +93,9 @@ object BaselineWords {
 
   /** Beside transactions that are called by themselves, or if none is: what is not called is not unchanged for that. */
   private def neither(comparison: Comparison, isNone: Boolean): String = {
-    val judged = comparison.rows.size - comparison.count(RowVerdict.NotComparable) - comparison.count(RowVerdict.NotJudged)
-    val isCounted = judged > 0 && (isNone || comparison.rows.exists(_.verdict.isCalled))
-    ComparisonWords.neither(comparison).filter(_ => isCounted).fold("")(words => s"; $words")
+    val isJudged = comparison.count(RowVerdict.Unchanged) + comparison.count(RowVerdict.NoEvidence) > 0
+    val isCounted = isJudged && (isNone || comparison.rows.exists(_.verdict.isCalled))
+    comparison.counted(RowVerdict.neither).filter(_ => isCounted).fold("")(words => s"; $words")
   }
 }
 

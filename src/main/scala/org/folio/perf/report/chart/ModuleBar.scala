@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.analysis.run.{ModuleTime, ModuleTimes}
+import org.folio.perf.analysis.run.ModuleTimes
 import org.folio.perf.model.{CallsResult, ModuleShare, RunReport, TransactionBreakdown}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates.percent
@@ -25,14 +25,14 @@ final class ModuleColours(modules: Vector[String], isDivided: Boolean) {
     module.map(named.indexOf(_)).filter(_ >= 0).getOrElse(Others)
 
   /** Times by colour, in the order of the colours. */
-  def parts(times: Vector[ModuleTime]): Vector[(Int, Double)] =
+  def parts(times: Vector[(String, Double)]): Vector[(Int, Double)] =
     times
-      .groupMapReduce(time => if (time.isDivided || !isDivided) of(time.module) else NotDivided)(_.ms)(_ + _)
+      .groupMapReduce(time => if (ModuleTimes.isDivided(time._1)) of(Some(time._1)) else NotDivided)(_._2)(_ + _)
       .toVector
       .sortBy(_._1)
 
   def swatch(colour: Int): Frag =
-    ornament(16, 14)(rect(cls := css(colour), sized(16, 14)), letterAt("50%", 11, colour))
+    ornament(16, 14)(rect(cls := s"m$colour", sized(16, 14)), letterAt("50%", 11, colour))
 
   /** All colours with their modules. */
   def legend: Frag = ul(cls := "legend")(
@@ -40,7 +40,7 @@ final class ModuleColours(modules: Vector[String], isDivided: Boolean) {
     li(swatch(Others), "others"),
     if (isDivided) li(swatch(NotDivided), "a module and what it calls, not divided: no whole trace") else nothing,
     li(
-      ornament(16, 14)(rect(cls := Pause, xy(0.5, 0.5), sized(15, 13))),
+      ornament(16, 14)(rect(cls := "mpause", xy(0.5, 0.5), sized(15, 13))),
       "no request on its way, as while a job runs",
     ),
   )
@@ -63,32 +63,22 @@ object ModuleColours {
   /** Number of what no trace divides, which belongs to no module. */
   private val NotDivided = 8
 
-  /** Class of time without a request. */
-  val Pause = "mpause"
-
-  def css(colour: Int): String = s"m$colour"
-
   private[chart] val Letters = "ABCDEFGO?"
 }
 
 /** The time of a transaction as a bar, cut by module. */
 object ModuleBar {
   private val Height = 18.0
+  private val Pause = "mpause"
 
   /** Width in per cent from which a part has its letter. */
   private val LetterPercent = 3.5
 
   /** The modules with their shares, in words. */
   def words(row: TransactionBreakdown, calls: Option[CallsResult], most: Int): String = {
-    val all = ModuleTimes(row, calls)
-    val shown = all.take(most).map(time => s"${owner(time, calls)} ${percentOf(time.ms, row)}")
-    (if (all.size > most) shown :+ s"others ${percentOf(all.drop(most).map(_.ms).sum, row)}"
-     else shown).mkString(", ")
-  }
-
-  private def owner(time: ModuleTime, calls: Option[CallsResult]): String = {
-    val module = time.module.getOrElse(if (time.isDivided) "outside modules" else ModuleShare.Unknown)
-    if (time.isDivided || calls.forall(_.requests.isEmpty)) module else s"$module and what it calls, not divided"
+    val (first, others) = ModuleTimes(row, calls).splitAt(most)
+    val shown = if (others.isEmpty) first else first :+ ("others" -> others.map(_._2).sum)
+    shown.map { case (owner, ms) => s"$owner ${percentOf(ms, row)}" }.mkString(", ")
   }
 
   def percentOf(ms: Double, row: TransactionBreakdown): String =
@@ -110,13 +100,13 @@ object ModuleBar {
       parts.zip(starts).map { case ((colour, ms), from) =>
         val width = 100 * ms / whole
         frag(
-          block(ModuleColours.css(colour), 100 * from / whole, width, Height),
+          block(s"m$colour", 100 * from / whole, width, Height),
           if (width < LetterPercent) nothing
           else colours.letterAt(percent(100 * from / whole + width / 2), 13, colour),
         )
       },
       if (pauses <= 0) nothing
-      else block(ModuleColours.Pause, 100 * starts.last / whole, 100 * pauses / whole, Height),
+      else block(Pause, 100 * starts.last / whole, 100 * pauses / whole, Height),
     )
   }
 
@@ -129,18 +119,10 @@ object ModuleBar {
       at("height", height - 1),
     )
 
-  /** A request's place in an average execution: from where the ones before it end. @param css of each part of its time */
-  def place(fromMs: Double, parts: Vector[(String, Double)], row: TransactionBreakdown): Frag = {
-    val whole = math.max(1e-9, math.max(row.averageMs, fromMs + parts.map(_._2).sum))
-    val least = whole * LeastShown
-    // Of a short request, the longest part stands for all.
-    val wide = parts.filter(_._2 >= least)
-    val shown = if (wide.isEmpty) parts.maxByOption(_._2).map(_._1 -> least).toVector else wide
-    ornament("100%", 14)(shown.zip(shown.scanLeft(fromMs)(_ + _._2)).map { case ((css, ms), startMs) =>
-      block(css, 100 * startMs / whole, 100 * ms / whole, 14)
-    })
+  /** Place of a request in an average execution, from where the ones before it end, or of a time without one. */
+  def place(fromMs: Double, ms: Double, row: TransactionBreakdown, isRequest: Boolean): Frag = {
+    val whole = math.max(1e-9, math.max(row.averageMs, fromMs + ms))
+    val css = if (isRequest) "frun" else Pause
+    ornament("100%", 14)(block(css, 100 * fromMs / whole, math.max(0.3, 100 * ms / whole), 14))
   }
-
-  /** Part of the width below which nobody sees a block. */
-  private val LeastShown = 0.003
 }

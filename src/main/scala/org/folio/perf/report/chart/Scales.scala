@@ -35,12 +35,11 @@ final case class TimeScale(
   def shading: Frag = {
     val before = unit(steadyFromMs.toDouble)
     val after = unit(steadyToMs.toDouble)
-    val stops = stopsMs.filter(ms => ms >= 0 && ms <= totalMs)
     TimeScale.window("0 0 1000 1")(
       if (before > 0) shade(0, before) else nothing,
       if (after < 1000) shade(after, 1000 - after) else nothing,
-      lines("stop", stops),
-      lines("mark", markMs.filter(ms => ms >= 0 && ms <= totalMs).toVector),
+      lines("stop", stopsMs),
+      lines("mark", markMs.toVector),
     )
   }
 

@@ -79,7 +79,7 @@ object BreakdownSection
     row.transaction,
     Format.seconds(row.averageMs),
     ModuleBar(row, calls, colours),
-    blocks(WaterfallTable(row, calls, colours), calls.fold(nothing)(CallsTables.ofTransaction(row, _))),
+    blocks(WaterfallTable(row), calls.fold(nothing)(CallsTables.ofTransaction(row, _))),
   )
 
   private def top(rows: Vector[TransactionBreakdown], calls: Option[CallsResult]): Block = {

@@ -39,7 +39,7 @@ private[section] object CallsTables {
     val traced = row.requests
       .sortBy(-_.perExecutionMs)
       .flatMap(request => calls.traced(row.transaction, request.name))
-      .filter(one => one.tree.size > 1 || one.own.size > 1)
+      .filter(_.tree.size > 1)
       .take(MostRequests)
     if (traced.isEmpty) nothing else blocks(traced.flatMap(request => Vector(tree(request), slowest(request))): _*)
   }

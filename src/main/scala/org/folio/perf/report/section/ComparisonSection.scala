@@ -84,7 +84,7 @@ object ComparisonSection
           Slower -> "slower",
           Faster -> "faster",
           Unchanged -> "unchanged: the interval lies within the band, and so does the change",
-          NoEvidence -> "no evidence of either",
+          NoEvidence -> "undecided: no evidence of either",
         ).map { case (verdict, text) => li(IntervalGlyph.swatch(verdict), text) },
         li("bar: 95 % confidence interval of one transaction by itself; band: −9 to +10 %, a ratio of 1.1"),
       )
@@ -103,11 +103,8 @@ object ComparisonSection
 /** Number of transactions with each verdict, such as "24 transactions: 3 slower, 21 unchanged". */
 object VerdictCounts {
   def apply(comparison: Comparison): String = {
-    val parts = ComparisonTable.Order.map(verdict => comparison.count(verdict) -> verdict).collect {
-      case (n, verdict) if n > 0 => s"${Format.whole(n.toLong)} ${verdict.word}"
-    }
-    s"${Format.count(comparison.rows.size, "transaction")}: " +
-      (if (parts.isEmpty) "none to compare" else parts.mkString(", "))
+    val counts = comparison.counted(ComparisonTable.Order).getOrElse("none to compare")
+    s"${Format.count(comparison.rows.size, "transaction")}: $counts"
   }
 }
 

@@ -74,14 +74,10 @@ object JobsSection
     )
 
   private def sentences(run: RunReport, job: JobResult): Vector[Text] = {
-    val slower = job.tenants.filter(_.slower)
-    val comparison =
-      if (job.times.isEmpty || run.run.tenants.size == 1) None
-      else if (slower.isEmpty) Some(text("No tenant is slower than the others by more than chance explains."))
-      else {
-        val names = slower.map(t => s"${t.tenant} (${Format.times(t.ratio.getOrElse(1.0))})")
-        Some(text("Slower than the others: ") ++ strong(someOf(names, MostNamed)) ++ ".")
-      }
+    // The table marks slower ones, and a key finding names them.
+    val comparison = Option.when(job.times.nonEmpty && run.run.tenants.size > 1 && !job.tenants.exists(_.slower))(
+      text("No tenant is slower than the others by more than chance explains.")
+    )
     val without = Option.when(job.tenantsWithout.nonEmpty) {
       val count = job.tenantsWithout.size
       text(

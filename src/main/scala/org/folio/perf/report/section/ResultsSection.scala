@@ -247,11 +247,7 @@ private[section] object TenantSizeTable {
     )
   }
 
-  private def tenants(results: Vector[TenantClassResult]): String = {
-    val numbers = results.map(_.tenants)
-    if (numbers.min == numbers.max) Format.count(numbers.max, "tenant")
-    else s"${numbers.min} to ${numbers.max} tenants"
-  }
+  private def tenants(results: Vector[TenantClassResult]): String = Format.count(results.map(_.tenants).max, "tenant")
 
   private def side(of: TransactionResult => Option[TenantClassResult])(table: TableOf[TransactionResult]) =
     table

@@ -34,7 +34,7 @@ object TenantsSection
       group("beside")(
         group("side")(
           heading("Observations"),
-          sentences(observations(run) ++ thin(data)),
+          sentences(observations(run)),
         ),
         PageOnly(map(data)),
       ),
@@ -120,15 +120,4 @@ object TenantsSection
   }
 
   private def shadeOf(ratio: Option[Double]): String = ratio.fold("")(r => s"d${shade(r)}")
-
-  /** A note on the limits of the map. */
-  private def thin(data: TenantRatios): Option[String] = {
-    val iterations = data.rows.flatMap(_.row.cells.flatten).map(_.iterations)
-    val few = iterations.count(_ < TenantRatios.FewestIterations)
-    Option.when(few * 2 > iterations.size)(
-      s"${Format.whole(few.toLong)} of ${Format.whole(iterations.size.toLong)} cells have fewer than " +
-        s"${TenantRatios.FewestIterations} executions, so their shades show chance as much as tenants. " +
-        "Read rows and columns, not single cells."
-    )
-  }
 }

@@ -1,29 +1,26 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.run.ModuleTimes
-import org.folio.perf.model.{CallsResult, ClassBreakdown, RequestShare, TransactionBreakdown}
-import org.folio.perf.report.chart.{ModuleBar, ModuleColours}
+import org.folio.perf.model.{ClassBreakdown, RequestShare, TransactionBreakdown}
+import org.folio.perf.report.chart.ModuleBar
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** The requests of a transaction in their order, with their times in an average execution. */
 private[section] object WaterfallTable {
 
-  def apply(row: TransactionBreakdown, calls: Option[CallsResult], colours: ModuleColours): Block = {
+  def apply(row: TransactionBreakdown): Block = {
     val starts = row.requests.scanLeft(row.earlierMs.getOrElse(0.0))(_ + _.perExecutionMs)
-    def place(fromMs: Double, parts: Vector[(String, Double)]) = drawing(ModuleBar.place(fromMs, parts, row))
-    def modules(request: RequestShare) = colours.parts(ModuleTimes.ofRequest(row.transaction, request, calls)).map {
-      case (colour, ms) => ModuleColours.css(colour) -> ms
-    }
+    def place(fromMs: Double, ms: Double, sortBy: String, isRequest: Boolean) =
+      Cell(drawing(ModuleBar.place(fromMs, ms, row, isRequest)), Some(sortBy))
     def other(words: String, fromMs: Double, ms: Double, ofClass: ClassBreakdown => Option[Double]) =
-      Line(text(words), ms, ofClass, Cell(place(fromMs, Vector(ModuleColours.Pause -> math.max(0, ms))), Some("")))
+      Line(text(words), ms, ofClass, place(fromMs, math.max(0, ms), "", isRequest = false))
     val earlier = row.earlierMs.map(other("The transaction that this one continues", 0, _, _.earlierMs))
     val requests = row.requests.zip(starts).zipWithIndex.map { case ((r, fromMs), i) =>
       Line(
         name(r.name) ++ remark(name(r.module.getOrElse("unknown module"))) ++ traces(r),
         r.perExecutionMs,
         _.requests.lift(i).map(_.perExecutionMs),
-        Cell(place(fromMs, modules(r)), Some(i.toString)),
+        place(fromMs, r.perExecutionMs, i.toString, isRequest = true),
         Some(r),
       )
     }
@@ -44,7 +41,7 @@ private[section] object WaterfallTable {
     val lines = (earlier ++ requests ++ job ++ pause ++ rest).toVector :+ sum
     val table = TableOf(lines)
       .cell("Request")(line => Cell(line.head))
-      .number("Calls", "an execution")(_.request.map(_.callsPerExecution))(times)
+      .number("Calls", "an execution")(_.request.map(_.callsPerExecution))(calls)
       .whole("Average", "ms")(_.request.map(_.averageMs))
       .whole("p95", "ms")(_.request.map(_.p95Ms))
       .decimal("Time", "ms an execution", 1)(_.ms)
@@ -94,7 +91,7 @@ private[section] object WaterfallTable {
       "",
     )
 
-  private def times(count: Double): String =
+  private def calls(count: Double): String =
     if (count == math.rint(count)) Format.whole(count) else Format.decimal(count, 2)
 
   /** Shorter times are shown as 0.0. */

@@ -87,7 +87,7 @@ class JunitXmlSpec extends PlainSuite {
     Vector(
       RowVerdict.Slower -> Vector(s"failure: Slower. $why"),
       RowVerdict.Faster -> Vector.empty,
-      RowVerdict.NoEvidence -> Vector(s"skipped: No evidence. $why"),
+      RowVerdict.NoEvidence -> Vector(s"skipped: Undecided. $why"),
       RowVerdict.NotComparable -> Vector(s"skipped: Not comparable. $why"),
       RowVerdict.NotJudged -> Vector(s"skipped: Not judged. $why"),
     ).foreach { case (verdict, told) =>

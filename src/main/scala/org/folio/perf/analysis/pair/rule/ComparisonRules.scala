@@ -44,19 +44,6 @@ private[analysis] object ComparisonWords {
   def called(comparison: Comparison, verdict: RowVerdict): Vector[ComparedRow] =
     comparison.rows.filter(_.verdict == verdict).sortBy(row => -row.own.fold(0.0)(_.percent.abs))
 
-  private val Neither: Vector[(RowVerdict, String)] = Vector(
-    RowVerdict.Unchanged -> s"unchanged within ±${unit("10", "%")}",
-    RowVerdict.NoEvidence -> "undecided",
-    RowVerdict.NotJudged -> "not judged",
-    RowVerdict.NotComparable -> "not comparable",
-  )
-
-  /** The words "3 unchanged within ±10 %, 30 undecided", of transactions that are neither slower nor faster. */
-  def neither(comparison: Comparison): Option[String] = {
-    val counts = Neither.map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
-    Option.when(counts.nonEmpty)(counts.map { case (n, word) => s"${whole(n.toLong)} $word" }.mkString(", "))
-  }
-
   /** How many these are, and the first few of them. */
   def statement(comparison: Comparison, called: Vector[ComparedRow]): String =
     s"${count(called.size, "transaction is", "transactions are")} ${called.head.verdict.word} than in " +

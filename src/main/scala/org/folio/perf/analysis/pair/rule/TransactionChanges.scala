@@ -43,7 +43,7 @@ object RowsChanged {
       s"All transactions together changed by ${signed(c.change.percent)}; own changes exclude this."
     )
     val busy = comparison.generatorCpu.map(RunComparison.busyGenerator)
-    val others = ComparisonWords.neither(comparison).map(words => s"Others: $words.")
+    val others = comparison.counted(RowVerdict.neither).map(words => s"Others: $words.")
     Vector(shared, others, comparison.remarks.headOption, busy).flatten.mkString(" ")
   }
 }

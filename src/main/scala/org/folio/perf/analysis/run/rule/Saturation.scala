@@ -37,19 +37,14 @@ object Saturation {
     isSaturated(steady) && !lasting(steady).contains(steady)
   }
 
-  /** More capacity hardly helps a transaction that spends little of its time there: a sentence; empty: it may help. */
+  /** More of a service hardly helps a transaction whose modules spend their time elsewhere: a sentence; empty: it may help. */
   private def slowestStays(series: Series, measured: RunMeasurements): String = (for {
     (slowest, _) <- measured.slowestFirst.headOption
     row <- measured.results.breakdown.find(_.transaction == slowest.name)
-    // Nobody knows the time of a service that no log shows, such as a proxy.
-    calls <- measured.results.calls if calls.modules.exists(_.name == series.subject)
-    times = ModuleTimes(row, Some(calls))
-    own = times.filter(time => time.isDivided && time.module.contains(series.subject)).map(_.ms).sum
-    // What a job waits for, or what no trace divides, may be time in the module too.
-    unknown = times.filterNot(_.isDivided).map(_.ms).sum + row.jobMs.getOrElse(0.0) + row.earlierMs.getOrElse(0.0)
-    if own + unknown < row.averageMs * LeastGain
-  } yield s" The slowest transaction, ${slowest.name}, hardly gains: it spends ${percent(100 * own / row.averageMs)} of its " +
-    "time there.").getOrElse("")
+    elsewhere = ModuleTimes.own(row, measured.results.calls).filter(_._1 != series.subject).map(_._2).sum
+    if Resource.isService(series) && elsewhere > row.averageMs * (1 - LeastGain)
+  } yield s" The slowest transaction, ${slowest.name}, hardly gains: ${percent(100 * elsewhere / row.averageMs)} of its " +
+    "time is that of other modules.").getOrElse("")
 
   /** Part of a transaction's time below which it gains nothing that a user sees. */
   private val LeastGain = 0.1
@@ -224,15 +219,12 @@ object CapacityFound {
       )
     }
 
-  private[perf] def statement(found: CapacityResult): String = {
-    def plan(times: Double) = s"${plain(times)} times the plan of ${found.simulation}"
-    (found.lowTimesPlan, found.highTimesPlan) match {
-      case (Some(low), Some(high)) => s"The target sustains ${plan(low)}, but not ${plain(high)} times${load(found)}."
-      case (Some(low), None) => s"The target sustains at least ${plan(low)}${load(found)}: no step was too much."
-      case (None, Some(high)) => s"The target does not even sustain ${plan(high)}."
-      case _ => s"The search found no verdict on the plan of ${found.simulation}."
-    }
-  }
+  private[perf] def statement(found: CapacityResult): String =
+    if (found.lowTimesPlan.isEmpty && found.highTimesPlan.isEmpty)
+      s"The search found no verdict on the plan of ${found.simulation}."
+    else
+      s"The highest load that the target sustains is ${CapacityChange.interval(found)} times the plan of " +
+        s"${found.simulation}${load(found)}."
 
   private def load(found: CapacityResult): String =
     found.requestsPerSec.zip(found.tenants).fold("") { case (requests, tenants) =>

@@ -135,7 +135,6 @@ final private class TenantNoise(data: TenantRatios) {
 
   /** Tails of medians are longer than normal ones. */
   private val MostFreedom = 10
-  private val Robust = 1.4826
   private val Least = 1e-6
 
   private val ratios: Vector[Vector[(Double, Long)]] = data.transactions.indices.toVector.map { i =>
@@ -151,8 +150,7 @@ final private class TenantNoise(data: TenantRatios) {
 
   /** Deviation of a single execution's share in the median, by transaction. */
   private val deviations = ratios.map { own =>
-    val scaled = own.map { case (log, n) => math.abs(log) * math.sqrt(n.toDouble) }
-    if (scaled.isEmpty) 0.0 else Robust * Samples.median(scaled.toArray)
+    if (own.isEmpty) 0.0 else Samples.robust(own.map { case (log, n) => log * math.sqrt(n.toDouble) })
   }
 
   /** Probability of such a ratio in any cell. */
@@ -165,7 +163,7 @@ final private class TenantNoise(data: TenantRatios) {
   def ofTenant(ratio: Double, all: Vector[Double]): Double = {
     val logs = all.map(math.log).toArray
     val middle = Samples.median(logs)
-    val error = math.max(Least, Robust * Samples.median(logs.map(x => math.abs(x - middle))))
+    val error = math.max(Least, Samples.robust(logs.map(_ - middle)))
     chance(math.abs(math.log(ratio) - middle) / error, all.size) * all.size.toDouble
   }
 

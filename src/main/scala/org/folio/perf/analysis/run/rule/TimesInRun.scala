@@ -54,17 +54,14 @@ private[analysis] object Slowing {
     measured.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
 
   private def of(row: TransactionResult, measured: RunMeasurements): Option[Slowing] = {
-    val width = measured.results.timeline.bucketMs
-    val from = (measured.window.steadyFromMs / width).toInt
-    val until = (measured.window.steadyToMs / width).toInt
-    val third = (until - from) / 3
-    val (early, late) = (row.overTime.slice(from, from + third), row.overTime.slice(until - third, until))
+    val steady = measured.steadyBuckets(row.overTime)
+    val (early, late) = Samples.ends(steady)
     val rows = measured.transactions.size
     for {
       first <- median(early.flatten)
       last <- median(late.flatten)
       if first > 0 && last / first >= MinRatio && last - first >= MinRiseMs
-      if chance(row.overTime.slice(from, until)) * rows.toDouble <= CallBudget.WithinRun
+      if chance(steady) * rows.toDouble <= CallBudget.WithinRun
     } yield Slowing(row, first, last)
   }
 
@@ -78,14 +75,13 @@ private[analysis] object Slowing {
 
   /** The same of a rise at once in the middle, which leaves both ends as level as the noise lets them. */
   private def ofThirds(values: Array[Double]): Double = {
-    val ends = Vector(values.take(values.length / 3), values.takeRight(values.length / 3))
-    val rests = ends.map(of => of.map(_ - Samples.mean(of)))
+    val (early, late) = Samples.ends(values.toVector)
+    val rests = Vector(early, late).map(of => of.map(_ - Samples.mean(of)).toArray)
     val rho = rests.map(Autocorrelation.corrected).max
     val worth = rests.map(of => Autocorrelation.independentValues(of.length, rho))
-    val variance = rests.flatten.map(e => e * e).sum / (ends.map(_.length).sum - 2).toDouble
+    val variance = rests.flatten.map(e => e * e).sum / (rests.map(_.length).sum - 2).toDouble
     val error = math.sqrt(variance * worth.map(1 / _).sum)
-    val rise = Samples.mean(ends.last) - Samples.mean(ends.head)
-    above(rise, error, worth.sum)
+    above(Samples.mean(late) - Samples.mean(early), error, worth.sum)
   }
 
   private def ofRise(at: Array[Double], values: Array[Double]): Double = {
@@ -113,11 +109,7 @@ object SlowStart {
     val width = measured.results.timeline.bucketMs
     val ratios = for {
       row <- measured.transactions
-      steady = row.overTime.slice(
-        (measured.window.steadyFromMs / width).toInt,
-        (measured.window.steadyToMs / width).toInt,
-      )
-      (first, rest) = steady.splitAt((FirstMs / width).toInt)
+      (first, rest) = measured.steadyBuckets(row.overTime).splitAt((FirstMs / width).toInt)
       firstMs <- Medians.of(first.flatten.map(_.toDouble))
       restMs <- Medians.of(rest.flatten.map(_.toDouble)).filter(_ > 0)
     } yield firstMs / restMs
