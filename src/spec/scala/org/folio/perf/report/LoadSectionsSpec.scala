@@ -23,11 +23,6 @@ class LoadSectionsSpec extends SectionSuite {
       requests = Vector(SampleRun.Request("GET /loans", 61000, 50, message = "status 500")),
     ).report
     explained.errors.map(e => (e.request, e.count)).shouldBe(Vector(("GET /loans", 1L)))
-    val alike = SampleRun(
-      transactions = SampleRun.steady(1, message = "status 500"),
-      requests = Vector(SampleRun.Request("GET /loans", 61000, 50, message = "status 500")),
-    ).report
-    alike.errors.map(e => (e.request, e.count)).shouldBe(Vector(("GET /loans", 1L)))
   }
 
   test("a maximum beside a chart says that the line exceeds it outside of the judged part") {

@@ -84,7 +84,6 @@ class JobSectionsSpec extends SectionSuite {
 
   test("jobs with records have a rate, and a slow tenant is named and marked") {
     val text = section(sample, "jobs")
-    text.should(include("slower, 1.63×"))
     text.should(include("cs00018 0 31.0\u00a0s 1,000 32.3 slower, 1.63×"))
     text.should(include("cs00006 large "))
     text.should(include("the job failed (job FAIL)"))

@@ -1,8 +1,7 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.model._
-import java.nio.file.{Files, Paths}
-import org.folio.perf.testkit.{PlainSuite, RenewedExample}
+import org.folio.perf.testkit.PlainSuite
 import scala.util.Random
 
 class LongJobsSpec extends PlainSuite {
@@ -133,18 +132,6 @@ class LongJobsSpec extends PlainSuite {
       }
     }
   }
-
-  test("on the example page no tenant is named by chance") {
-    val report =
-      ModelJson.read[RunReport](Files.readAllBytes(Paths.get("reports/example/report.json"))).value
-    report.jobs.flatMap(_.tenants).count(_.jobs > 1).should(be > 50)
-    report.jobs.map(RenewedExample.rejudged(_, report.run.tenants)).flatMap(_.tenants).filter(_.slower).shouldBe(empty)
-  }
-
-  test("the order in which jobs ended does not matter") {
-    val samples = Vector(job("t3", 3), job("t1", 1, outcome = JobOutcome.Failed), job("t2", 2))
-    LongJobs(samples.reverse, tenants).shouldBe(LongJobs(samples, tenants))
-  }
 }
 
 class ListRefreshesSpec extends PlainSuite {
@@ -164,8 +151,4 @@ class ListRefreshesSpec extends PlainSuite {
     (list.failed, list.averageMs, list.records).shouldBe((1L, Vector(None), None))
   }
 
-  test("a run that refreshed no published list has no such results") {
-    results(refresh("c")).shouldBe(None)
-    results().shouldBe(None)
-  }
 }

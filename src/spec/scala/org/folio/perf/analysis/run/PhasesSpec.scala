@@ -81,14 +81,6 @@ class PhasesSpec extends RuleSuite {
     JobPhase.of(Vector(of), Vector(planned, own)).map(_.kind).shouldBe(Vector("csi"))
   }
 
-  test("without a transaction on one side there is no ratio, and without jobs there is no phase") {
-    val always = SampleRun(transactions = steady(3), jobs = Vector(job("import", 0, 600000)))
-    phases(always).head.rows
-      .map(row => (row.without.iterations, row.ratio))
-      .shouldBe(Vector((0L, None)))
-    phases(SampleRun(transactions = steady(3))).shouldBe(empty)
-  }
-
   test("where a tenth fails, times are not compared") {
     val failing = slowsDown :+
       steady(1, message = "500").head.copy(startMs = From + 20000) :+

@@ -5,13 +5,6 @@ import org.folio.perf.testkit.PlainSuite
 
 class ServiceUsesSpec extends PlainSuite {
 
-  test("46,000 % of two CPU units are 0.9 vCPU") {
-    val okapi = use(ModuleInfo("okapi", "5.3.0", 1, 2, 1440, 1684), cpu = 46000, worstCpu = 46000)
-    // 46,000 % x 2 / 1,024
-    okapi.averageVCpu.get.shouldBe(0.8984375 +- 1e-9)
-    okapi.reservedVCpu.get.shouldBe(0.001953125 +- 1e-9)
-  }
-
   test("the average is of all tasks together, the worst of one") {
     val users = use(ModuleInfo("okapi", "1", 4, 512, 896, 1024), cpu = 50, worstCpu = 120)
     users.averageVCpu.get.shouldBe(1.0 +- 1e-9)

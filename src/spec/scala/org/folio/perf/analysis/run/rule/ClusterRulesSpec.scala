@@ -65,10 +65,6 @@ class ClusterRulesSpec extends RuleSuite {
     tell(DatabaseUse.findings, Vector(0.5, 1.0).map(free(_).copy(inventory = machine)): _*)
   }
 
-  test("free memory that reads the same at both ends did not change") {
-    tell(DatabaseUse.findings, free(9.61, 9.6, 9.62), free(9.6, 8.5, 8.1))
-  }
-
   test("failures of the test data are told from slowness and from failing targets") {
     def failing(messages: (Int, String)*) = SampleRun(transactions = messages.toVector.flatMap { case (n, message) =>
       steady(n, message = message)

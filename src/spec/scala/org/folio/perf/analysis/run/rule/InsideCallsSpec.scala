@@ -80,13 +80,4 @@ class InsideCallsSpec extends RuleSuite {
     Vector(of(500, 2, 3), of(503, 1), of(404, 7)).foreach(tell(_))
   }
 
-  test("without logs nothing is found") {
-    val rules = Vector[RunRule](
-      AuthorizationTime.findings,
-      RepeatedCalls.findings,
-      SlowCallInside.findings,
-      FailedInsideRule.findings,
-    )
-    rules.flatMap(_(SampleRun().measured)).shouldBe(empty)
-  }
 }

@@ -35,6 +35,10 @@ class RunRulesSpec extends RuleSuite {
       KafkaLag.findings,
       StaleData.findings,
       MostUtilisedResource.findings,
+      AuthorizationTime.findings,
+      RepeatedCalls.findings,
+      SlowCallInside.findings,
+      FailedInsideRule.findings,
     )
     rules.flatMap(_(SampleRun().measured)).shouldBe(empty)
   }
@@ -214,7 +218,11 @@ class RunRulesSpec extends RuleSuite {
     // The highest of the periods' maxima, if they were collected, as in the tables.
     val peak = used.series.head
       .copy(statistic = "Maximum", points = used.series.head.points.map(p => p.copy(value = p.value + 59)))
-    tell(DatabaseUse.findings, SampleRun(metrics = Some(used.copy(series = used.series :+ peak))), SampleRun())
+    val both = SampleRun(metrics = Some(used.copy(series = used.series :+ peak)))
+    tell(DatabaseUse.findings, both, SampleRun())
+    // A threshold has the same number.
+    val asked = thresholds(Thresholds(None, None, Map.empty, Vector("database connections < 950")))
+    say(both.copy(manifest = asked, transactions = steady(60)).verdict)
   }
 
   test("the highest sample of a CPU is that of the busiest task, as in tables and charts, and not before the load") {
@@ -227,14 +235,6 @@ class RunRulesSpec extends RuleSuite {
     val run = SampleRun(transactions = steady(60), metrics = Some(peaks))
     tell(MostUtilisedResource.findings, SampleRun(metrics = Some(used)), run)
     plain(Markup.parse(Report.page(run.report)).text).should(include("2.8 % average 4.1 % maximum"))
-  }
-
-  test("a threshold on connections has the same highest number as the finding") {
-    val used = metrics(series(Seq(800, 900), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
-    val peak = used.series.head
-      .copy(statistic = "Maximum", points = used.series.head.points.map(p => p.copy(value = p.value + 59)))
-    val asked = thresholds(Thresholds(None, None, Map.empty, Vector("database connections < 950")))
-    say(SampleRun(asked, steady(60), metrics = Some(used.copy(series = used.series :+ peak))).verdict)
   }
 
   test("metrics that are absent, thin or incomplete are said to be") {
