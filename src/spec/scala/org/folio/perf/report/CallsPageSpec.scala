@@ -51,7 +51,7 @@ class CallsPageSpec extends SectionSuite {
     val row = first.copy(averageMs = 400, requests = Vector(request, untraced))
     val html = Report.page(run.copy(breakdown = Vector(row), calls = Some(calls)))
     val bars = Markup.parse(html).attributes("aria-label").map(_.replace(Words.NoBreak, " "))
-    bars.should(contain("mod-invoice and what it calls, not divided 75 %, mod-circulation 25 %, outside modules 0 %"))
+    bars.should(contain("mod-invoice with what it calls 75 %, mod-circulation 25 %, outside modules 0 %"))
   }
 
   test("on a phone, the called module of a call between modules has a label") {

@@ -96,7 +96,8 @@ private[perf] object FailureResults {
       answer.ids,
     )
 
-  private def withoutAnswer(same: Vector[ErrorResult]): FailureResult = {
+  /** @param same with one request and message; at least one */
+  def withoutAnswer(same: Vector[ErrorResult]): FailureResult = {
     val transactions = same.sortBy(e => (-e.count, e.transaction)).map(_.transaction).filter(_.nonEmpty)
     FailureResult(
       same.head.request,

@@ -81,6 +81,9 @@ final case class RunMeasurements(
   /** CPU of the load generator's machine, which includes the sandbox where there is one. */
   def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
+  /** Whether the load generator's machine was full on average, with all programs on it. */
+  def isMachineFull: Boolean = results.injector.exists(_.busyMachinePercent.isDefined)
+
   /** The words "99 % CPU on average", if response times may include waiting for the machine. */
   def busyMachine: Option[String] = results.injector.flatMap { injector =>
     injector.busyMachinePercent

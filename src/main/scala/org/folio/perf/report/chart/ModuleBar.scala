@@ -21,13 +21,15 @@ final class ModuleColours(modules: Vector[String], isDivided: Boolean) {
     modules.filterNot(_ == ModuleShare.Unknown).distinct.take(Others)
 
   /** Number of the colour: 0 to [[ModuleColours.Others]]. */
-  def of(module: Option[String]): Int =
-    module.map(named.indexOf(_)).filter(_ >= 0).getOrElse(Others)
+  def of(module: String): Int = Some(named.indexOf(module)).filter(_ >= 0).getOrElse(Others)
 
   /** Times by colour, in the order of the colours. */
   def parts(times: Vector[(String, Double)]): Vector[(Int, Double)] =
     times
-      .groupMapReduce(time => if (ModuleTimes.isDivided(time._1)) of(Some(time._1)) else NotDivided)(_._2)(_ + _)
+      .groupMapReduce { case (owner, _) =>
+        val module = owner.stripSuffix(ModuleTimes.WithCalls)
+        if (isDivided && module != owner) NotDivided else of(module)
+      }(_._2)(_ + _)
       .toVector
       .sortBy(_._1)
 
@@ -38,7 +40,7 @@ final class ModuleColours(modules: Vector[String], isDivided: Boolean) {
   def legend: Frag = ul(cls := "legend")(
     named.zipWithIndex.map { case (module, i) => li(swatch(i), name(module)) },
     li(swatch(Others), "others"),
-    if (isDivided) li(swatch(NotDivided), "a module and what it calls, not divided: no whole trace") else nothing,
+    if (isDivided) li(swatch(NotDivided), "a module with what it calls: no whole trace divides it") else nothing,
     li(
       ornament(16, 14)(rect(cls := "mpause", xy(0.5, 0.5), sized(15, 13))),
       "no request on its way, as while a job runs",

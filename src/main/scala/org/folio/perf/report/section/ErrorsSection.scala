@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.run.FailureResults
 import org.folio.perf.model.{FailureExample, FailureResult, RunReport}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -30,11 +31,8 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
 
   /** Failed requests by their answer, or by their message where no answers are kept, and transactions without any. */
   private def all(run: RunReport): Vector[FailureResult] = {
-    val others = (if (run.failures.isEmpty) run.errors else ofTransactions(run)).map { error =>
-      val transactions = Vector(error.transaction).filter(_.nonEmpty)
-      FailureResult(error.request, None, None, error.message, transactions, error.count, error.firstMs, error.lastMs)
-    }
-    (run.failures ++ others).sortBy(-_.count)
+    val others = if (run.failures.isEmpty) run.errors else ofTransactions(run)
+    (run.failures ++ others.map(error => FailureResults.withoutAnswer(Vector(error)))).sortBy(-_.count)
   }
 
   private def summary(run: RunReport): String = {

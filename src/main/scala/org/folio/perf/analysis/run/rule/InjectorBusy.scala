@@ -53,14 +53,13 @@ object InjectorBusy {
    * CPU of the machine; starts are late when processors are missing. A run without response times, or one that somebody
    * ended early, needs no other machine.
    */
-  private def machine(measured: RunMeasurements): Option[Finding] = {
-    val explains = measured.processors.exists(cpu => Saturation.followsMachine(cpu._1, measured))
+  private def machine(measured: RunMeasurements): Option[Finding] =
     measured.busyMachine.filter(_ => measured.iterations > 0).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
         "injector-machine-busy",
-        if (measured.isCutOff && !explains) Severity.Info else Severity.Warning,
+        if (measured.isCutOff && !measured.isMachineFull) Severity.Info else Severity.Warning,
         s"The load generator's machine ran at $machine, so response times may " +
           "include waiting for its CPU.",
         s"The figure includes all programs on the machine, such as the sandbox.$own",
@@ -71,7 +70,6 @@ object InjectorBusy {
         asCause = FullMachine +: Cause.of(CauseKind.BusyMachine),
       )
     }
-  }
 
   /** The machine of the load generator, with all programs on it. */
   private[rule] val FullMachine = Cause(CauseKind.LoadGenerator, "machine")

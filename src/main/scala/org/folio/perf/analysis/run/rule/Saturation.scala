@@ -33,7 +33,7 @@ object Saturation {
     val steady = measured.steadyValues(series)
     val target = measured.manifest.target
     target.name == Target.Sandbox && HostPort.isLoopback(target.okapiUrl) &&
-    measured.results.injector.exists(_.busyMachinePercent.isDefined) &&
+    measured.isMachineFull &&
     isSaturated(steady) && !lasting(steady).contains(steady)
   }
 
@@ -41,7 +41,9 @@ object Saturation {
   private def slowestStays(series: Series, measured: RunMeasurements): String = (for {
     (slowest, _) <- measured.slowestFirst.headOption
     row <- measured.results.breakdown.find(_.transaction == slowest.name)
-    elsewhere = ModuleTimes.own(row, measured.results.calls).filter(_._1 != series.subject).map(_._2).sum
+    elsewhere = ModuleTimes(row, measured.results.calls).collect {
+      case (owner, ms) if ModuleTimes.isOwn(owner) && owner != series.subject => ms
+    }.sum
     if Resource.isService(series) && elsewhere > row.averageMs * (1 - LeastGain)
   } yield s" The slowest transaction, ${slowest.name}, hardly gains: ${percent(100 * elsewhere / row.averageMs)} of its " +
     "time is that of other modules.").getOrElse("")
@@ -114,10 +116,9 @@ private[analysis] object SaturatedFor {
       measured.results.calls.exists(_.requests.exists(_.transaction == transaction))
 
   private def modules(transaction: String, measured: RunMeasurements): Vector[String] = {
-    val served = measured.results.breakdown.filter(_.transaction == transaction).flatMap(_.requests.flatMap(_.module))
-    val expected = measured.results.modules.filter(m => served.contains(m.name)).flatMap(_.expectedCalls)
-    val logged = measured.results.calls.toVector.flatMap(_.requests).filter(_.transaction == transaction).flatMap(_.own)
-    served ++ expected ++ logged.map(_.module)
+    val rows = measured.results.breakdown.filter(_.transaction == transaction)
+    val own = rows.flatMap(ModuleTimes(_, measured.results.calls)).map(_._1.stripSuffix(ModuleTimes.WithCalls))
+    own ++ measured.results.modules.filter(module => own.contains(module.name)).flatMap(_.expectedCalls)
   }
 }
 
