@@ -61,4 +61,10 @@ object Medians {
   /** The mean of the middle two for an even number of values; `None`: there are no values. */
   def of(values: Vector[Double]): Option[Double] =
     Option.when(values.nonEmpty)(Samples.median(values))
+
+  /** Those of the first and the last third. */
+  def ofEnds(values: Vector[Double]): Option[(Double, Double)] = {
+    val (early, late) = Samples.ends(values)
+    of(early).zip(of(late))
+  }
 }

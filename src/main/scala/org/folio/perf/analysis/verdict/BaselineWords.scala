@@ -16,10 +16,8 @@ object BaselineWords {
   def apply(comparison: Comparison): Vector[String] = comparison.blocked match {
     case Some(reason) => Vector(s"No verdict against ${comparison.baseline.id}.", reason)
     case None =>
-      val changes = result(comparison)
-      val others = neither(comparison, isNone = changes == Vector(nothing(comparison)))
       Vector(
-        s"Against ${comparison.baseline.id}: ${shortened(changes)}$others.",
+        s"Against ${comparison.baseline.id}: ${shortened(result(comparison))}.",
         ofBaseline(comparison),
       ).filter(_.nonEmpty)
   }
@@ -59,9 +57,13 @@ object BaselineWords {
         .of(comparison.rows.flatMap(_.detectablePercent))
         .filter(_ => comparison.count(RowVerdict.Unchanged) * 2 <= compared)
         .fold("")(least => s"; half of them show a change only from ${signed(least)} on")
-      s"none of ${count(compared, "transaction")} shows a change$visible"
+      s"none of ${count(compared, "transaction")} shows a change${others(comparison)}$visible"
     }
   }
+
+  /** The words " (3 unchanged, 30 undecided)": what is not called is not unchanged for that. */
+  def others(comparison: Comparison): String =
+    comparison.counted(RowVerdict.neither).fold("")(words => s" ($words)")
 
   /** The largest differences without a verdict: nobody may read that nothing changed. */
   private def differences(comparison: Comparison): String = {
@@ -90,13 +92,6 @@ object BaselineWords {
       s"all together are ${CalledChanges.changed(true, cluster.change.percent)} than the baseline, $MayBeChance$busy" +
         (if (isAlone) "; none stands out" else "")
     }
-
-  /** Beside transactions that are called by themselves, or if none is: what is not called is not unchanged for that. */
-  private def neither(comparison: Comparison, isNone: Boolean): String = {
-    val isJudged = comparison.count(RowVerdict.Unchanged) + comparison.count(RowVerdict.NoEvidence) > 0
-    val isCounted = isJudged && (isNone || comparison.rows.exists(_.verdict.isCalled))
-    comparison.counted(RowVerdict.neither).filter(_ => isCounted).fold("")(words => s"; $words")
-  }
 }
 
 /** Changes that a comparison calls, each in a clause with its largest example. */
@@ -174,7 +169,8 @@ final private class CalledChanges(comparison: Comparison) {
         s"${row.transaction} (own change ${ComparisonWords.growth(own.percent)}, interval ${interval(own)})"
       )
     }
-    unexplained.map(ofGroup) ++ ofSuspects(suspects, isSlower) ++ clause(rows)(n => s"${ofAll(n)} ${verdict.word}")
+    unexplained.map(ofGroup) ++ ofSuspects(suspects, isSlower) ++
+      clause(rows)(n => s"${ofAll(n)} ${verdict.word}${BaselineWords.others(comparison)}")
   }
 
   private def ofGroup(group: GroupChange): String = {

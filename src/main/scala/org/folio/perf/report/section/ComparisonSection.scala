@@ -34,7 +34,8 @@ object ComparisonSection
       lead(BaselineWords(comparison).mkString(" ")),
       note(summary(comparison)),
       overall(comparison),
-      conditions(comparison),
+      // Limits of the verdicts.
+      Block.sentences(comparison.cautions ++ comparison.remarks.drop(1)),
       if (comparison.baseline.publishedAverages) nothing
       else
         blocks(legend, Folded("How changes are judged", note(Explanation))),
@@ -59,22 +60,6 @@ object ComparisonSection
           s"${Format.signed(c.detectablePercent)}."
       )
     )
-
-  /** Limits of the verdicts; many sentences are folded up. */
-  private def conditions(comparison: Comparison): Block = {
-    val all = comparison.cautions ++ comparison.remarks.drop(1)
-    if (all.size <= MostConditions) Block.sentences(all)
-    else
-      blocks(
-        Block.sentences(all.take(MostConditions)),
-        Folded(
-          Format.count(all.size - MostConditions, "more condition"),
-          Block.sentences(all.drop(MostConditions)),
-        ),
-      )
-  }
-
-  private val MostConditions = 3
 
   private def legend: Block = {
     import Html._

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.run.rule
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.RunComparison
 import org.folio.perf.analysis.run.RunMeasurements
-import org.folio.perf.analysis.statistics.{Medians, Samples}
+import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.analysis.tally.JudgedSpan
 import org.folio.perf.model._
 
@@ -220,13 +220,13 @@ object TooShortToCompare {
   /** A load that fills up until its end, as a sentence; empty: it does not. */
   private def stillRising(measured: RunMeasurements): String = {
     val users = measured.steadyBuckets(measured.results.timeline.buckets).map(_.activeUsers.toDouble)
-    val (early, late) = Samples.ends(users)
-    (for {
-      first <- Medians.of(early)
-      last <- Medians.of(late)
-      if last >= first * RisingRatio && last - first >= LeastRise
-    } yield s" Active users still rose, from ${decimal(first, 0)} in its first third to ${decimal(last, 0)} in its " +
-      "last: steady state is only the planned time after the ramp-up.").getOrElse("")
+    Medians
+      .ofEnds(users)
+      .filter { case (first, last) => last >= first * RisingRatio && last - first >= LeastRise }
+      .fold("") { case (first, last) =>
+        s" Active users still rose, from ${decimal(first, 0)} in its first third to ${decimal(last, 0)} in its last: " +
+          "steady state is only the planned time after the ramp-up."
+      }
   }
 
   private val RisingRatio = 1.2

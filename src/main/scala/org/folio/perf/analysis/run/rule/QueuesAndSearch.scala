@@ -2,7 +2,7 @@ package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.run.{Resource, RunMeasurements}
-import org.folio.perf.analysis.statistics.{Medians, Samples}
+import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
 
 /** Kafka consumers that fall behind: their work, above all indexing, is delayed more and more. */
@@ -37,12 +37,7 @@ object KafkaLag {
   /** Messages in the first and in the last third. */
   private def lag(series: Series, measured: RunMeasurements): Option[(Double, Double)] = {
     val steady = measured.steadyValues(series)
-    val (early, late) = Samples.ends(steady)
-    for {
-      first <- Medians.of(early)
-      last <- Medians.of(late)
-      if steady.size >= FewestSamples
-    } yield (first, last)
+    Medians.ofEnds(steady).filter(_ => steady.size >= FewestSamples)
   }
 }
 
