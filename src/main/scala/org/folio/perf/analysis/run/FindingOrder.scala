@@ -9,10 +9,7 @@ object FindingOrder {
   def sorted(findings: Vector[Finding]): Vector[Finding] =
     findings.sortBy(finding => urgency(finding.severity))
 
-  def urgency(severity: Severity): Int = severity match {
-    case Severity.Bad => 0
-    case Severity.Warning => 1
-    case Severity.Good => 2
-    case Severity.Info => 3
-  }
+  def urgency(severity: Severity): Int = MostUrgent.indexOf(severity)
+
+  private val MostUrgent = Vector(Severity.Bad, Severity.Warning, Severity.Good, Severity.Info)
 }

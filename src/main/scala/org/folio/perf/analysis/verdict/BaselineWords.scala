@@ -132,7 +132,7 @@ final private class CalledChanges(comparison: Comparison) {
     Option.when(examples.nonEmpty)(s"${words(examples.size)}: ${few(examples, 1)}")
 
   private def ofAll(n: Int): String =
-    s"${whole(n.toLong)} of ${count(comparison.rows.size, "transaction")} ${are(n)}"
+    s"${whole(n.toLong)} of ${count(comparison.rows.size, "transaction")}${BaselineWords.others(comparison)} ${are(n)}"
 
   private def errors: Option[String] = {
     val rose = comparison.rows.flatMap(row => row.errors.filter(_.rose).map(row.transaction -> _)).sortBy(-_._2.percent)
@@ -170,7 +170,7 @@ final private class CalledChanges(comparison: Comparison) {
       )
     }
     unexplained.map(ofGroup) ++ ofSuspects(suspects, isSlower) ++
-      clause(rows)(n => s"${ofAll(n)} ${verdict.word}${BaselineWords.others(comparison)}")
+      clause(rows)(n => s"${ofAll(n)} ${verdict.word}")
   }
 
   private def ofGroup(group: GroupChange): String = {

@@ -48,9 +48,10 @@ object BreakdownSection
     val first =
       if (shares.isEmpty) ""
       else s"Requests to these modules have most of the time that users wait: ${shares.mkString(", ")}. "
+    // Where logs tell own times, shares of requests would read like them.
     text(
-      first + run.calls.fold(
-        "Each request counts for the module that the gateway sends it to. Modules that this one calls are not " +
+      run.calls.fold(
+        s"${first}Each request counts for the module that the gateway sends it to. Modules that this one calls are not " +
           "visible from outside, so their time is part of its time."
       )(CallsTables.summary(run.breakdown, _))
     )

@@ -23,7 +23,7 @@ private[section] object CallsTables {
     else {
       val own = calls.modules.filterNot(_.ownMsPerSec <= 0)
       val all = own.map(_.ownMsPerSec).sum
-      val first = own.take(3).map(m => s"${m.name} ${Format.percent(if (all > 0) 100 * m.ownMsPerSec / all else 0)}")
+      val first = own.take(3).map(m => s"${m.name} ${Format.percent(100 * m.ownMsPerSec / all)}")
       s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request")}: " +
         s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no " +
         "other module. " +

@@ -9,36 +9,26 @@ import org.folio.perf.report.content._
 private[section] object WaterfallTable {
 
   def apply(row: TransactionBreakdown): Block = {
-    val starts = row.requests.scanLeft(row.earlierMs.getOrElse(0.0))(_ + _.perExecutionMs)
-    def place(fromMs: Double, ms: Double, sortBy: String, isRequest: Boolean) =
-      Cell(drawing(ModuleBar.place(fromMs, ms, row, isRequest)), Some(sortBy))
-    def other(words: String, fromMs: Double, ms: Double, ofClass: ClassBreakdown => Option[Double]) =
-      Line(text(words), ms, ofClass, place(fromMs, math.max(0, ms), "", isRequest = false))
-    val earlier = row.earlierMs.map(other("The transaction that this one continues", 0, _, _.earlierMs))
-    val requests = row.requests.zip(starts).zipWithIndex.map { case ((r, fromMs), i) =>
+    def other(words: String, ms: Double, ofClass: ClassBreakdown => Option[Double]) = Line(text(words), ms, ofClass)
+    val earlier = row.earlierMs.map(other("The transaction that this one continues", _, _.earlierMs))
+    val requests = row.requests.zipWithIndex.map { case (r, i) =>
       Line(
         name(r.name) ++ remark(name(r.module.getOrElse("unknown module"))) ++ traces(r),
         r.perExecutionMs,
         _.requests.lift(i).map(_.perExecutionMs),
-        place(fromMs, r.perExecutionMs, i.toString, isRequest = true),
         Some(r),
       )
     }
-    val job = row.jobMs.map(other("Waiting for the job", starts.last, _, _.jobMs))
-    val pausedFrom = starts.last + row.jobMs.getOrElse(0.0)
-    val pause =
-      row.pauseMs.map(other("Pause of the script, after the job had ended", pausedFrom, _, _.pauseMs))
+    val job = row.jobMs.map(other("Waiting for the job", _, _.jobMs))
+    val pause = row.pauseMs.map(other("Pause of the script, after the job had ended", _, _.pauseMs))
     val rest = Option.when(row.remainderMs.abs >= LeastShownMs)(
-      other(
-        "Not assigned",
-        pausedFrom + row.pauseMs.getOrElse(0.0),
-        row.remainderMs,
-        own => Some(own.remainderMs),
-      )
+      other("Not assigned", row.remainderMs, own => Some(own.remainderMs))
     )
-    val sum =
-      Line(strong("Average of the transaction"), row.averageMs, own => Some(own.averageMs), Cell.blank)
-    val lines = (earlier ++ requests ++ job ++ pause ++ rest).toVector :+ sum
+    val parts = (earlier ++ requests ++ job ++ pause ++ rest).toVector
+    // Each begins where the one before it ends.
+    val placed =
+      parts.zip(parts.scanLeft(0.0)(_ + _.ms)).map { case (part, fromMs) => part.copy(bar = bar(part, fromMs, row)) }
+    val lines = placed :+ Line(strong("Average of the transaction"), row.averageMs, own => Some(own.averageMs))
     val table = TableOf(lines)
       .cell("Request")(line => Cell(line.head))
       .number("Calls", "an execution")(_.request.map(_.callsPerExecution))(calls)
@@ -71,9 +61,12 @@ private[section] object WaterfallTable {
       head: Text,
       ms: Double,
       ofClass: ClassBreakdown => Option[Double],
-      bar: Cell,
       request: Option[RequestShare] = None,
+      bar: Cell = Cell.blank,
   )
+
+  private def bar(part: Line, fromMs: Double, row: TransactionBreakdown): Cell =
+    Cell(drawing(ModuleBar.place(fromMs, part.ms, row, part.request.isDefined)), Some(fromMs.toString))
 
   private def traces(request: RequestShare): Text =
     Text.joined(

@@ -19,14 +19,13 @@ object AboveReservation {
   /** At its reservation it is either saturated, or, if it had more at other times, above it. */
   private def isAbove(service: String, average: Double, measured: RunMeasurements): Boolean =
     Resource.isAboveReservation(average) || exceeding(measured).exists { series =>
-      series.subject == service && (average >= WholePercent || Saturation.isSaturated(measured.steadyValues(series)))
+      series.subject == service && (average >= SaturationOrder.LimitPercent || Saturation.isSaturated(
+        measured.steadyValues(series)
+      ))
     }
 
   private[rule] def exceeding(measured: RunMeasurements): Vector[Series] =
     measured.infrastructure.series.filter(series => Resource.isProcessor(series) && Resource.exceedsReservation(series))
-
-  /** CPU from which a service uses all that is reserved for it. */
-  private val WholePercent = SaturationOrder.LimitPercent
 
   /** Words behind the highest CPU of what has no more than it reserves; empty: no other CPU is higher. */
   private[analysis] def besides(highest: Series, measured: RunMeasurements): String = {
