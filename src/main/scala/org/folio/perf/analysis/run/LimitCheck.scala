@@ -62,7 +62,7 @@ final private class LimitOnRun(
       val of = measured.results.totals
       SeriesLimit.check(measured.infrastructure.metrics, of.steadyFromMs, of.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
-      one(measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
+      one(measured.results.injector.map(_.averageSystemCpuPercent), "the load generator's CPU is not known")(cpu =>
         s"The load generator's machine ran at ${percent(cpu)} CPU on average."
       )
     case LimitFigure.LoadDelivered =>

@@ -78,9 +78,6 @@ final case class RunMeasurements(
   /** CPU of the load generator alone, on average; 100 is all processors of its machine. */
   def injectorCpuPercent: Option[Double] = results.injector.map(_.averageProcessCpuPercent)
 
-  /** CPU of the load generator's machine, which includes the sandbox where there is one. */
-  def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
-
   /** Whether the load generator's machine was full on average, with all programs on it. */
   def isMachineFull: Boolean = results.injector.exists(_.busyMachinePercent.isDefined)
 

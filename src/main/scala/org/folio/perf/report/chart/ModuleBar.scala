@@ -41,10 +41,7 @@ final class ModuleColours(modules: Vector[String], isDivided: Boolean) {
     named.zipWithIndex.map { case (module, i) => li(swatch(i), name(module)) },
     li(swatch(Others), "others"),
     if (isDivided) li(swatch(NotDivided), "a module with what it calls: no whole trace divides it") else nothing,
-    li(
-      ornament(16, 14)(rect(cls := "mpause", xy(0.5, 0.5), sized(15, 13))),
-      "no request on its way, as while a job runs",
-    ),
+    li(swatch(Pause), "no request on its way, as while a job runs"),
   )
 
   private[chart] def letterAt(x: String, y: Double, colour: Int): Frag =
@@ -65,13 +62,15 @@ object ModuleColours {
   /** Number of what no trace divides, which belongs to no module. */
   private val NotDivided = 8
 
-  private[chart] val Letters = "ABCDEFGO?"
+  /** Number of a time without a request, which has no letter. */
+  private[chart] val Pause = 9
+
+  private[chart] val Letters = "ABCDEFGO? "
 }
 
 /** The time of a transaction as a bar, cut by module. */
 object ModuleBar {
   private val Height = 18.0
-  private val Pause = "mpause"
 
   /** Width in per cent from which a part has its letter. */
   private val LetterPercent = 3.5
@@ -88,16 +87,16 @@ object ModuleBar {
 
   def apply(row: TransactionBreakdown, calls: Option[CallsResult], colours: ModuleColours): Frag = {
     // Measured times may be a little more than the average.
-    val whole = math.max(row.averageMs, row.requests.map(_.perExecutionMs).sum)
-    val parts = colours.parts(ModuleTimes(row, calls))
+    val whole = math.max(1e-9, math.max(row.averageMs, row.requests.map(_.perExecutionMs).sum))
+    val modules = colours.parts(ModuleTimes(row, calls))
+    val parts = modules :+ (ModuleColours.Pause -> math.max(0.0, whole - modules.map(_._2).sum))
     val starts = parts.scanLeft(0.0)(_ + _._2)
-    val pauses = whole - starts.last
     svg(
       cls := "mbar",
       at("width", "100%"),
       at("height", Height),
       role := "img",
-      at("aria-label", if (parts.isEmpty) "no requests" else words(row, calls, ModuleColours.Others)),
+      at("aria-label", if (modules.isEmpty) "no requests" else words(row, calls, ModuleColours.Others)),
     )(
       parts.zip(starts).map { case ((colour, ms), from) =>
         val width = 100 * ms / whole
@@ -106,9 +105,7 @@ object ModuleBar {
           if (width < LetterPercent) nothing
           else colours.letterAt(percent(100 * from / whole + width / 2), 13, colour),
         )
-      },
-      if (pauses <= 0) nothing
-      else block(Pause, 100 * starts.last / whole, 100 * pauses / whole, Height),
+      }
     )
   }
 
@@ -124,7 +121,7 @@ object ModuleBar {
   /** Place of a request in an average execution, from where the ones before it end, or of a time without one. */
   def place(fromMs: Double, ms: Double, row: TransactionBreakdown, isRequest: Boolean): Frag = {
     val whole = math.max(1e-9, math.max(row.averageMs, fromMs + ms))
-    val css = if (isRequest) "frun" else Pause
+    val css = if (isRequest) "frun" else s"m${ModuleColours.Pause}"
     ornament("100%", 14)(block(css, 100 * fromMs / whole, math.max(0.3, 100 * ms / whole), 14))
   }
 }

@@ -45,14 +45,12 @@ object BreakdownSection
   private def summary(run: RunReport): Text = {
     val known = run.modules.filter(_.name != ModuleShare.Unknown).take(3)
     val shares = known.map(m => s"${m.name} ${Format.percent(m.waitingSharePercent)}")
-    val first =
-      if (shares.isEmpty) ""
-      else s"Requests to these modules have most of the time that users wait: ${shares.mkString(", ")}. "
     // Where logs tell own times, shares of requests would read like them.
     text(
       run.calls.fold(
-        s"${first}Each request counts for the module that the gateway sends it to. Modules that this one calls are not " +
-          "visible from outside, so their time is part of its time."
+        s"Requests to these modules have most of the time that users wait: ${shares.mkString(", ")}. Each request counts " +
+          "for the module that the gateway sends it to. Modules that this one calls are not visible from outside, so " +
+          "their time is part of its time."
       )(CallsTables.summary(run.breakdown, _))
     )
   }

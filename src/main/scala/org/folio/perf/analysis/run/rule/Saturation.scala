@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{ModuleTimes, Resource, RunMeasurements}
+import org.folio.perf.analysis.run.{ModuleTimes, Resource, RunCommand, RunMeasurements}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.model._
@@ -28,12 +28,10 @@ object Saturation {
     causedBy = Cause.of(CauseKind.Capacity) ++ Option.when(followsMachine(series, measured))(InjectorBusy.FullMachine),
   )
 
-  /** Whether the machine that it shares with the load generator was full all the time, and the resource for a part of it. */
+  /** Whether the machine of its sandbox and of the load generator was full on average, and the resource for a part of the time. */
   private[analysis] def followsMachine(series: Series, measured: RunMeasurements): Boolean = {
     val steady = measured.steadyValues(series)
-    val target = measured.manifest.target
-    target.name == Target.Sandbox && HostPort.isLoopback(target.okapiUrl) &&
-    measured.isMachineFull &&
+    RunCommand.hadOwnSandbox(measured.run) && measured.isMachineFull &&
     isSaturated(steady) && !lasting(steady).contains(steady)
   }
 
