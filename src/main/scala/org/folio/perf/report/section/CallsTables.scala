@@ -41,7 +41,7 @@ private[section] object CallsTables {
       .flatMap(request => calls.traced(row.transaction, request.name))
       .filter(_.tree.size > 1)
       .take(MostRequests)
-    if (traced.isEmpty) nothing else blocks(traced.flatMap(request => Vector(tree(request), slowest(request))): _*)
+    blocks(traced.flatMap(request => Vector(tree(request), slowest(request))): _*)
   }
 
   private def tree(request: TracedRequest): Block = {

@@ -175,14 +175,13 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   private def pattern(words: String): Cell = Cell.absent(words).copy(classes = "none words")
 
   private def settings(run: RunManifest): Block =
-    if (run.settings.isEmpty) note("Settings: none recorded.")
-    else
-      TableOf(run.settings.toVector.sorted)
-        .text("Setting")(_._1)
-        .text("Value")(_._2)
-        .table("Settings of the run, by their names in reference.conf.")
-        .file("settings")
-        .folded("setting", mostOpen = 0)
+    TableOf(run.settings.toVector.sorted)
+      .text("Setting")(_._1)
+      .text("Value")(_._2)
+      .table("Settings of the run, by their names in reference.conf.")
+      .orSay("None recorded.")
+      .file("settings")
+      .folded("setting", mostOpen = 0)
 }
 
 /** The load model: how the load reacts to a slow system, and whether its figures include all waiting. */

@@ -41,7 +41,12 @@ private[section] object GlanceChart {
     Seq(
       timeline.throughput,
       timeline.responseTimes("transactions", _.p50Ms, _.p95Ms),
-    ) ++ run.bound.flatMap(found => seriesOf(run, found).map(row(axis, found, _, height)))
+    ) ++ run.bound.flatMap { found =>
+      val strips = new ResourceStrips(Metrics(run), None, axis)
+      seriesOf(run, found).map(of =>
+        strips.line("CPU", of.copy(subject = found.name), "%", ValueScale.percent, height = height)
+      )
+    }
   }
 
   private def seriesOf(run: RunReport, bound: BoundResource): Option[Series] =
@@ -50,20 +55,6 @@ private[section] object GlanceChart {
         Resource.isProcessor(s)
     )
 
-  private def row(
-      axis: TimeScale,
-      bound: BoundResource,
-      series: Series,
-      height: Double,
-  ): StripRow = {
-    val points = TimeSeries.of(series).overlapping(0, axis.totalMs)
-    val readings = Reading(Format.percent(bound.averagePercent), "average") +:
-      series.maximum.map(max => Reading(Format.percent(max), "maximum")).toSeq
-    StripRow.lines(axis, "CPU", s"%, ${bound.name}", readings, ValueScale.percent)(
-      PlotLines(points, height = height),
-      "%",
-    )
-  }
 }
 
 /**

@@ -73,20 +73,21 @@ final private[section] class ResourceStrips(
   }
 
   /** @param unit empty: a count */
-  private def line(
+  private[section] def line(
       label: String,
       m: Series,
       unit: String,
       scale: Double => ValueScale,
       limit: Option[(Double, String)] = None,
       divisor: Double = 1,
+      height: Double = LinePlot.Height,
   ): StripRow = {
     val series = TimeSeries.of(m).map(_ / divisor)
     val readings = Seq(m.average -> "average", m.maximum -> "maximum").map { case (value, what) =>
       Reading(value.fold(Format.Absent)(v => Format.unit(Format.short(v / divisor), unit)), what)
     }
     StripRow.lines(axis, label, s"${if (unit.isEmpty) "count" else unit}, ${m.subject}", readings, scale)(
-      PlotLines(series, limit = limit),
+      PlotLines(series, limit = limit, height = height),
       unit,
     )
   }

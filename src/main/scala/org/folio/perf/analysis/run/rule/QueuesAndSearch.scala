@@ -13,10 +13,15 @@ object KafkaLag {
   private val FewestSamples = 6
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val behind = measured.infrastructure.series
-      .filter(s => SourceKind.Kafka(s.source) && s.metric == Metric)
-      .flatMap(series => lag(series, measured).map { case (from, to) => (series.subject, from, to) })
-      .filter { case (_, from, to) => to >= FewestMessages && to >= from * Times }
+    val found = for {
+      series <- measured.infrastructure.series
+      if SourceKind.Kafka(series.source) && series.metric == Metric
+      steady = measured.steadyValues(series)
+      if steady.size >= FewestSamples
+      (from, to) <- Medians.ofEnds(steady)
+      if to >= FewestMessages && to >= from * Times
+    } yield (series.subject, from, to)
+    val behind = found
       .sortBy { case (subject, _, to) => (-to, subject) }
       .distinctBy(_._1)
       .map { case (subject, from, to) => s"$subject (${decimal(from, 0)} to ${decimal(to, 0)} messages)" }
@@ -32,12 +37,6 @@ object KafkaLag {
         "Add tasks to the modules of these consumers, or partitions to their topics.",
       )
     )
-  }
-
-  /** Messages in the first and in the last third. */
-  private def lag(series: Series, measured: RunMeasurements): Option[(Double, Double)] = {
-    val steady = measured.steadyValues(series)
-    Medians.ofEnds(steady).filter(_ => steady.size >= FewestSamples)
   }
 }
 
