@@ -57,7 +57,7 @@ object BaselineWords {
         .of(comparison.rows.flatMap(_.detectablePercent))
         .filter(_ => comparison.count(RowVerdict.Unchanged) * 2 <= compared)
         .fold("")(least => s"; half of them show a change only from ${signed(least)} on")
-      s"none of ${count(compared, "transaction")} shows a change${others(comparison)}$visible"
+      s"none of ${count(comparison.rows.size, "transaction")} shows a change${others(comparison)}$visible"
     }
   }
 
