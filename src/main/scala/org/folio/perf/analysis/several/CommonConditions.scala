@@ -25,13 +25,13 @@ final class CommonConditions(study: Study, naming: Naming) {
   }
 
   /** For the summary, which is read alone. */
-  val ofLoad: String = words(load, MostOfLoad)
+  val ofLoad: String = words(load.take(MostOfLoad), MostOfLoad)
 
   /** All of it; empty: nothing is in common. */
   val text: String = words(load ++ others.sortBy(_.part != "Release"), MostInAll)
 }
 
 private object CommonConditions {
-  private val MostOfLoad = 4
+  private val MostOfLoad = 3
   private val MostInAll = 8
 }

@@ -53,25 +53,38 @@ final class ComparedTests(
   }
 
   val found =
-    new StudyFindings(study, suspects ++ CapacityChange.findings(runs.flatMap(_.toOption)) ++ knownDefects, busy)
+    new StudyFindings(study, suspects ++ CapacityChange.findings(runs.flatMap(_.toOption)) ++ knownDefects, disturbed)
 
   private def named(some: Vector[Int]): String =
     if (some.size > 1 && some.size == tests.size) "all tests" else Words.few(some.map(naming.tests))
 
-  /** Runs whose load generator waited for its machine. */
-  private def busy: Option[String] = {
+  /** The same without names of more than two. */
+  private def counted(some: Vector[Int]): String =
+    if (some.size > 2 && some.size < tests.size) s"${some.size} of ${tests.size} tests" else named(some)
+
+  /** Runs whose load generator waited for its machine, and those at the same time; in full, and shorter. */
+  private def disturbed: Vector[Vector[String]] = {
     val over = for {
       (Right(run), i) <- runs.zipWithIndex
       cpu <- run.injector.flatMap(_.busyMachinePercent)
     } yield (i, cpu)
-    Option.when(over.nonEmpty) {
-      val (low, high) = (over.map(_._2).min, over.map(_._2).max)
-      s"All programs on the load generator's machine took ${Words.range(Words.percent(low), Words.percent(high))} of " +
-        s"its CPU in ${if (over.size > 2 && over.size < tests.size) s"${over.size} of ${tests.size} tests"
-          else named(over.map(_._1))}, " +
-        (if (study.observations.exists(o => own.quiet(o.tests) != o.tests)) "so their quiet repetitions are compared."
-         else "so response times may include waiting for it.")
+    val together = tests.indices.toVector.filter(own.isOverlapped)
+    val busy = Option.when(over.nonEmpty) {
+      val (where, low, high) = (counted(over.map(_._1)), over.map(_._2).min, over.map(_._2).max)
+      val so =
+        if (study.observations.exists(o => own.quiet(o.tests) != o.tests)) "their quiet repetitions are compared"
+        else "response times may include waiting for it"
+      Vector(
+        s"All programs on the load generator's machine took ${Words.range(Words.percent(low), Words.percent(high))} of " +
+          s"its CPU in $where, so $so.",
+        s"The load generator's machine was busy in $where.",
+      )
     }
+    val overlap = Option.when(together.nonEmpty) {
+      val start = s"${counted(together).capitalize} overlapped in time with others on the same target"
+      Vector(s"$start, so they may have disturbed each other.", s"$start.")
+    }
+    (busy ++ overlap).toVector
   }
 
   /** Modules whose requests changed. */

@@ -95,10 +95,19 @@ private[several] object Factors {
   /** Dimensions of rows that are parts of a test. */
   val Parts: Set[String] = Set("part", "hours", "minutes", "stage", "phase")
 
+  private val Release = "Release"
+  private val ModuleSettings = "Module settings"
+
+  /** Parts that follow each other in time. */
+  val Sequences: Set[String] = Set(Release, RunFacts.PlatformPart, RunFacts.Versions)
+
+  /** Parts whose changes are those of modules. */
+  val Bringing: Set[String] = Set(Release, RunFacts.PlatformPart, ModuleSettings)
+
   /** Parts that lead others: a release brings its modules, a machine its memory. */
   private val Leading =
     Vector(
-      "Release",
+      Release,
       RunFacts.PlatformPart,
       "Routing",
       "Database",
@@ -106,7 +115,7 @@ private[several] object Factors {
       "Kafka",
       "Search",
       "Okapi",
-      "Module settings",
+      ModuleSettings,
     )
 
   /** Parts that a release or a machine brings along. */

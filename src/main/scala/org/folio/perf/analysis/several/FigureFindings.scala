@@ -98,7 +98,9 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     }
     def finding(text: String) = StudyFinding.whole(FindingKind.Figure, Severity.Info, text)
     Option
-      .when(changed.nonEmpty)(finding(naming.located(metric, changed, most = MostChanged, places = MostPlaces)))
+      .when(changed.nonEmpty)(
+        finding(naming.located(s"$metric changed", changed, most = MostChanged, places = MostPlaces))
+      )
       .toVector ++ Option.when(unlike.nonEmpty)(
       finding(
         s"$metric (${Words.few(unlike.map(_.from.subject).distinct)}) is not compared between tests whose machines " +

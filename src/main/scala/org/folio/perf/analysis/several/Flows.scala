@@ -70,21 +70,15 @@ final private[several] class Flows(study: Study, contrast: Contrast) {
 
   private def forOne(p: Pair): Vector[Double] = steps(p).flatMap(o => o.time.map(_ / amount(o)))
 
-  private def word(p: Pair): String = {
-    val (n, per) = (steps(p).filter(_.time.isDefined).map(amount), forOne(p))
-    val power = math.log(per.last / per.head) / math.log(n.last / n.head)
-    val off = n.zip(per).map { case (x, ms) => math.log(ms / per.head) - power * math.log(x / n.head) }
+  private def word(p: Pair): String =
     if (exponent(p) < Less) "less than in proportion"
     else if (exponent(p) > More) "more than in proportion"
-    else if (off.exists(_.abs > math.log(Even))) "unevenly"
     else "in proportion"
-  }
 }
 
 private object Flows {
   private val Follows = 0.6
   private val Less = 0.8
   private val More = 1.2
-  private val Even = 1.35
   private val FewestMore = 1.2
 }

@@ -80,12 +80,14 @@ object Items {
   def place(some: Vector[Pair], among: Vector[Pair], factors: Vector[Factor]): Option[Place] = {
     val rest = among.filterNot(p => some.exists(_ eq p))
     val varying = Place.varying(factors, among)
+    def ways(of: Vector[Factor]) = among.map(Place.values(of)).distinct.size
     if (rest.isEmpty) Some(Place.everywhere)
     else
       (1 to varying.size).iterator
         .flatMap(varying.combinations)
         .find(fs => rest.map(Place.values(fs)).intersect(some.map(Place.values(fs))).isEmpty)
-        .map(Place.of(_, some, among))
+        // What changes with them is part of the place: a pool, and the time-out that came with it.
+        .map(fs => Place.of(varying.filter(f => ways(fs :+ f) == ways(fs)), some, among))
   }
 }
 

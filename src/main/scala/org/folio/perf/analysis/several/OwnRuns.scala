@@ -54,7 +54,9 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
   def suspects(contrast: Contrast): Vector[Suspect] = {
     // A comparison has the earlier run first; a suspect is told from the first value to the second.
     val from = contrast.pairs.flatMap(_.a.tests).toSet
-    val found = comparisons(contrast).collect { case (before, _, c) if from(before) => c.suspects }.flatten
+    val found = comparisons(contrast).flatMap { case (before, _, c) =>
+      if (from(before)) c.suspects else c.suspects.map(_.reversed)
+    }
     found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, reports(contrast.pairs)))
   }
 
@@ -78,10 +80,9 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
         .fold(OwnRuns.absent)(tail => Judgement(tail.verdict, Some(tail.ms / tail.baselineMs)))
     }.filter(_.why.isEmpty)
 
-  /** Comparisons of the runs of a contrast, each with the tests of its first and its second run; a published one is first. */
+  /** Comparisons of the runs of a contrast, each with the tests of its first and its second run. */
   def comparisons(contrast: Contrast): Vector[(Int, Int, Comparison)] = for {
-    (a, b) <- contrast.pairs.map(p => (inOrder(p.a.tests), inOrder(p.b.tests))).distinct
-    (before, after) = if (b.exists(isOwn)) (a, b) else (b, a)
+    (before, after) <- contrast.pairs.map(p => inOrder(p.a.tests, p.b.tests)).distinct
     run <- after
     comparison <- compare(before, run, contrast.factors.exists(_.isOfLoad))
   } yield (before.head, run, comparison)
@@ -97,6 +98,17 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     }
 
   private def startOf(test: Int): Long = runs(test).fold(_ => Long.MinValue, _.run.loadStartedAt.toEpochMilli)
+
+  /** Whether another of the runs drove the same target meanwhile. */
+  def isOverlapped(test: Int): Boolean = {
+    val spans = runs.map(_.toOption.map { r =>
+      val start = r.run.loadStartedAt.toEpochMilli
+      (r.run.target, start, start + r.run.lastEndMs)
+    })
+    spans(test).exists { case (target, start, end) =>
+      spans.flatten.count(s => s._1 == target && s._2 < end && start < s._3) > 1
+    }
+  }
 
   /** Of repetitions those whose load generator did not wait for its machine, if there are any. */
   def quiet(tests: Vector[Int]): Vector[Int] = {
@@ -167,7 +179,7 @@ object OwnRuns {
       Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(Figures.replaceFirstIn(because, "$1."))))
     case (_, Some(p)) =>
       val times = row.baselineTypicalMs.zip(row.typicalMs).orElse(row.baselineAverageMs.zip(row.averageMs))
-      Judgement(row.verdict, Some(1 + p / 100), times = times)
+      Judgement(row.verdict, Some(1 + p / 100), times = times, detectable = row.detectablePercent)
     case _ => absent
   }
 
@@ -190,6 +202,7 @@ object OwnRuns {
           if (told.forall(_.verdict == told.head.verdict)) told.head.verdict else RowVerdict.NoEvidence,
           Some(Study.mean(told.flatMap(_.ratio))),
           times = Option.when(times.size == told.size)((Study.mean(times.map(_._1)), Study.mean(times.map(_._2)))),
+          detectable = told.flatMap(_.detectable).maxOption,
         )
     }
 

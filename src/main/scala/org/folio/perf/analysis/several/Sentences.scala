@@ -24,15 +24,16 @@ object StudyWords {
     else if (ms < 1200000) Words.duration(math.round(ms / 1000) * 1000)
     else Words.duration(math.round(ms / 60000) * 60000)
 
-  private val AboutTheBand = 9.95
+  /** Changes near the band have a decimal, so that none on its two sides read the same. */
+  private val NearTheBand = 0.0095
 
   /** From this ratio on, changes are times and no per cent. */
   val Twice = 1.995
 
-  /** Size of a change in per cent, with a decimal where the band ends. */
+  /** Size of a change in per cent. */
   def size(ratio: Double): String = {
-    val percent = math.abs(ratio - 1) * 100 * (1 + 1e-9)
-    Words.decimal(percent, if (percent >= 8.95 && percent < AboutTheBand) 1 else 0)
+    val isNear = math.abs(math.max(ratio, 1 / ratio) - Study.Band) < NearTheBand
+    Words.decimal(math.abs(ratio - 1) * 100 * (1 + 1e-9), if (isNear) 1 else 0)
   }
 
   /** +12 %, −9.5 %, ×2.3. */
@@ -57,6 +58,16 @@ object StudyWords {
 
   /** Number of words, counted as a reader does. */
   def count(text: String): Int = text.split("[\\s\u00a0]+").count(_.nonEmpty)
+
+  /** One sentence, or one for each clause where that is too long to be read aloud. */
+  def sentences(head: String, clauses: Vector[String]): String = {
+    val all = s"$head, ${clauses.head}" +: clauses.tail
+    val one = all.mkString("; ")
+    (if (one.count(_ == ' ') < LongestSentence) Vector(one) else all.map(sentence)).mkString("", ". ", ".")
+  }
+
+  /** Words, a number with its unit being one. */
+  private val LongestSentence = 25
 
   /** Text that begins with a capital, unless it begins with a code such as r6g. */
   def sentence(text: String): String =
@@ -247,21 +258,27 @@ final class Sentences(study: Study) {
   import naming._
 
   /** All items of a contrast, the largest first; what is beyond a common change says so. */
-  def say(pairs: Vector[Pair]): String = new Telling(pairs, FewRows, isShort = false).say(pairs)
+  def say(pairs: Vector[Pair]): Vector[String] = new Telling(pairs, FewRows, isShort = false).say(pairs)
 
-  /**
-   * For a summary: in full, then changes alone in ever fewer words; none: it has no verdict.
-   *
-   * @param isBrief at last without any name of many rows
-   */
-  def forms(pairs: Vector[Pair], isBrief: Boolean = false): Vector[String] = {
+  /** For a summary: in full, then changes alone in ever fewer words; none: it has no verdict. */
+  def forms(pairs: Vector[Pair]): Vector[Vector[String]] = {
     val told = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
-    // Where the runs are not compared belongs to what they show elsewhere.
-    val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together)
+    // Where the runs are not compared belongs to what they show elsewhere; what fails, to what is faster.
+    def isFailing(p: Pair) =
+      Why.OfFailures(p.why) && study.isBroken(p.b) && !study.isBroken(p.a) && told.exists(
+        _.verdict == RowVerdict.Faster
+      )
+    val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together || isFailing(p))
     if (compared.forall(_.why.isDefined)) Vector.empty
     else
-      say(told) +: (Vector(FewRows, 1) ++ Option.when(isBrief)(0))
-        .map(new Telling(pairs, _, isShort = true).say(compared))
+      say(told) +: Vector(FewRows, 1, 0).map(new Telling(pairs, _, isShort = true).say(compared))
+  }
+
+  /** Where runs are not compared, and why, if others of the contrast are. */
+  def blocked(pairs: Vector[Pair]): Vector[String] = {
+    val all = pairs.filter(_.row == OwnRuns.Together)
+    val (not, judged) = all.partition(_.why.isDefined)
+    if (judged.isEmpty) Vector.empty else new Telling(pairs, 1, isShort = true).items(not, all)
   }
 
   /**
@@ -281,40 +298,76 @@ final class Sentences(study: Study) {
     /** Single rows are then judged beyond the change of all. */
     private val isCommon = ofAll.exists(p => p.verdict.isCalled && !p.judgement.isPooled)
 
-    def say(some: Vector[Pair]): String = {
-      val (all, rows) = some.partition(_.row == OwnRuns.Together)
+    def say(some: Vector[Pair]): Vector[String] = {
+      val (ofRuns, rows) = some.partition(_.row == OwnRuns.Together)
       val told = rows.filterNot(p =>
         p.why.isDefined && blocked(p.context) || isShort && isCommon && p.verdict == RowVerdict.NoEvidence
       )
+      val alike = if (ofAll.exists(isLarge)) Vector.empty else pointing(told)
       val changed = told.filter(_.verdict.isCalled).map(_.row).toSet
-      val others = unlikeFew(told, changed)
+      val isOnce =
+        changed.nonEmpty && changed.forall(row => told.exists(p => p.row == row && p.isJudged && !p.verdict.isCalled))
+      val others = unlikeFew(told, changed, isOnce)
       def own(of: Vector[Pair]) = if (others.isEmpty) of else of.filter(p => changed(p.row))
-      val (combined, alone) = (own(told) ++ all).partition(_.judgement.isPooled)
+      val (combined, alone) = (own(told.diff(alike)) ++ ofRuns).partition(_.judgement.isPooled)
       val (together, rest) = alone.partition(_.row == OwnRuns.Together)
-      val single = items(rest, own(ofRows)) ++ pooled(combined) ++ others
-      val isTold = isCommon || together.exists(isLarge)
-      val start = if (isTold || !isShort || single.isEmpty) items(together, together) else Vector.empty
-      (start ++ single.take(1).map(w => if (isTold) s"of single transactions, $w" else w) ++ single.drop(1))
-        .mkString("; ")
+      val (not, judged) = together.partition(_.why.isDefined)
+      val isTold = isCommon || judged.exists(isLarge)
+      val single =
+        if (isOnce && others.nonEmpty)
+          others.toVector ++ items(rest.filter(_.verdict.isCalled), own(ofRows)).map(w => s"only $w")
+        else {
+          val (changes, open) = combined.partition(_.verdict.isCalled)
+          pooled(changes) ++ items(rest, own(ofRows)) ++ pooled(open) ++ others
+        }
+      val all = if (isTold || !isShort || single.isEmpty) items(judged, together) else Vector.empty
+      (if (isTold) all ++ single.take(1).map(w => s"of single transactions, $w") ++ single.drop(1)
+       else single ++ all) ++
+        Option.when(alike.nonEmpty && named > 1 && (!isShort || isOnce || changed.isEmpty))(sameWay(alike)) ++
+        (if (judged.isEmpty) items(not, together) else Vector.empty)
     }
 
-    private def items(told: Vector[Pair], among: Vector[Pair]): Vector[String] = {
+    /** Rows that no context decides, though all show the same change. */
+    private def pointing(told: Vector[Pair]): Vector[Pair] =
+      Study
+        .grouped(told.filter(_.isJudged))(_.row)
+        .map(_._2)
+        .filter { of =>
+          of.size > 1 && of.forall(p => p.verdict == RowVerdict.NoEvidence && isLarge(p)) &&
+          of.map(_.log).max - of.map(_.log).min <= math.log(Items.Alike)
+        }
+        .flatten
+
+    private def sameWay(of: Vector[Pair]): String = {
+      val rows = of.map(_.row).distinct
+      val sizes = if (isNamed(rows)) s" (${changes(of.flatMap(_.ratio))})" else largestOf(of)
+      words(
+        names(rows, isFirst = true, None),
+        Predicate(if (rows.size > 1) "point" else "points", "the same way", s"$sizes, not beyond noise"),
+        Items.part(of, ofRows, study.factors).fold("")(place(_)),
+      )
+    }
+
+    def items(told: Vector[Pair], among: Vector[Pair]): Vector[String] = {
       val all = Items.of(told, study.factors, study.rows, among)
       val changed = all.filter(_.isChange)
       if (told.map(_.row).distinct.size > Items.FewRows && changed.flatMap(_.context).distinct.size > FewRows)
         inSome(told)
-      else words(if (isShort && changed.nonEmpty) changed else all)
+      else
+        words(if (isShort && changed.nonEmpty) all.filter(i => i.isChange || i.pairs.exists(_.why.isDefined)) else all)
     }
 
-    /** Words for the rows beside those that changed, if these are none or few of many. */
-    private def unlikeFew(told: Vector[Pair], changed: Set[String]): Option[String] = {
+    /** Words for the rows beside those that changed, if these are none or few of many. @param isOnce none changed everywhere */
+    private def unlikeFew(told: Vector[Pair], changed: Set[String], isOnce: Boolean): Option[String] = {
       val rows = told.map(_.row).distinct.size
       val isMany = rows > Items.FewRows && changed.size <= FewRows
       val isOpen = changed.nonEmpty || told.exists(_.verdict == RowVerdict.NoEvidence)
       Option.when(isShort && !isCommon && isMany && isOpen) {
-        val where = if (changed.isEmpty) Items.part(told, ofRows, study.factors) else None
-        val who = s"${if (changed.isEmpty) "none" else "no other"} of $rows transactions"
-        words(who, Predicate("shows", "evidence of a change"), where.fold("")(place(_)))
+        val isNone = changed.isEmpty || isOnce
+        val where = if (isNone) Items.part(told, ofRows, study.factors).fold("")(place(_)) else ""
+        val who = s"${if (isNone) "none" else "no other"} of $rows transactions"
+        if (isOnce) words(who, Predicate("changes", ""), if (where.isEmpty) "throughout" else s"$where alike")
+        else words(who, Predicate("shows", "a change"), where)
       }
     }
 
@@ -333,13 +386,10 @@ final class Sentences(study: Study) {
     /** Items in words; those of one context are one list. */
     private def words(all: Vector[Item]): Vector[String] = {
       val counted = all.filterNot(i => isNamed(i.parts.head.rows)).distinctBy(_.context)
-      val lists = Study.grouped(all)(_.context).map { case (context, its) =>
+      Study.grouped(all)(_.context).flatMap { case (context, its) =>
         val said = its.map(i => item(i, isFirst = counted.exists(_ eq i)))
-        context.fold(said.mkString("; "))(p => s"${place(p)}, ${joined(said)}")
+        context.fold(said)(p => Vector(s"${place(p)}, ${joined(said)}"))
       }
-      // Several lists are a sentence each.
-      if (lists.size < 2 || !lists.exists(_.contains(": "))) lists
-      else Vector((lists.head +: lists.tail.map(sentence)).mkString(". "))
     }
 
     private def item(item: Item, isFirst: Boolean): String = {
@@ -388,7 +438,8 @@ final class Sentences(study: Study) {
       val ratios = pairs.flatMap(_.ratio)
       val isListed = !isNamed(rows) && ratios.nonEmpty && ratios.max / ratios.min > Items.Alike
       (pairs.head.verdict, pairs.head.why) match {
-        case (_, Some(why: Why.ByRuns)) => Predicate(be, "not compared", if (isShort) "" else s": ${why.words}")
+        case (_, Some(why: Why.ByRuns)) =>
+          Predicate(be, "not compared", s": ${if (isShort) why.words.takeWhile(_ != ',') else why.words}")
         case (_, Some(why)) => Predicate(be, "not compared", s" (${why.words})")
         case (RowVerdict.Unchanged, _) => Predicate(be, s"unchanged (${changes(ratios)})")
         case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.several
 
-import org.folio.perf.analysis.pair.{Comparability, RunFacts}
+import org.folio.perf.analysis.pair.Comparability
 import org.folio.perf.analysis.several.Study.{At, Value}
 import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model._
@@ -27,6 +27,9 @@ object Why {
 
   /** What ends early under load may only look faster. */
   case object CutOff extends Why("no usable time at a higher load")
+
+  /** A test did not do its work. */
+  val OfFailures: Option[Why] => Boolean = Set[Option[Why]](Some(Failed), Some(Errors))
 
   /** A reason of the comparison of two runs. @param reason a sentence */
   final case class ByRuns(reason: String) extends Why(s"${reason.head.toLower}${reason.tail.stripSuffix(".")}")
@@ -64,6 +67,7 @@ final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) 
  * @param ratio of the two alone; `None`: not compared
  * @param why set if they are not comparable
  * @param times in milliseconds, of which the ratio is
+ * @param detectable smallest rise that would have been called, in per cent
  * @param combined ratio of all pairs of the contrast together, whose verdict it is, as none of them alone has one
  */
 final case class Judgement(
@@ -72,6 +76,7 @@ final case class Judgement(
     why: Option[Why] = None,
     times: Option[(Double, Double)] = None,
     combined: Option[Double] = None,
+    detectable: Option[Double] = None,
 ) {
 
   def isPooled: Boolean = combined.isDefined
@@ -358,7 +363,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Whether its values follow each other, such as releases. */
   def isSequence(f: Factor): Boolean =
-    Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
+    Factors.Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
 
   /** The contrasts that connect all values: those with most pairs, then of neighbours in order. */
   private def tree(of: Vector[Contrast]): Set[Contrast] = {
@@ -538,7 +543,6 @@ object Study {
     items.map(key).distinct.map(k => k -> groups(k))
   }
 
-  private val Sequences = Set("Release", RunFacts.PlatformPart, RunFacts.Versions)
   private val Rounding = 1e-9
   private val SameDuration = 0.02
   private val MostOf = 0.7

@@ -2,11 +2,15 @@ package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{ChangeGroups, Comparability, RunFacts}
+import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
 
-/** What a finding is about, in the order of findings; a course is over a load, a duration, or within a test. */
+/**
+ * What a finding is about, in the order of findings; a course is over a load, a duration, or within a test. A caution is what
+ * a reader of changes and courses must know.
+ */
 object FindingKind extends Enumeration {
-  val Outcome, Errors, Noise, Change, Course, Statement, Limit, Figure, Other, Good = Value
+  val Outcome, Errors, Noise, Change, Course, Caution, Statement, Limit, Figure, Other, Good = Value
 }
 
 /**
@@ -30,7 +34,11 @@ object StudyFinding {
 }
 
 /** What several tests show, in the order of its importance. */
-final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.empty, busy: Option[String] = None) {
+final class StudyFindings(
+    val study: Study,
+    further: Vector[Finding] = Vector.empty,
+    disturbed: Vector[Vector[String]] = Vector.empty,
+) {
   import StudyFindings._
   import StudyWords._
 
@@ -38,7 +46,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   private val naming = sentences.naming
 
   val all: Vector[StudyFinding] =
-    (outcomes ++ errors ++ noise ++ loads ++ choices ++ ownFindings ++ nearest ++
+    (outcomes ++ errors ++ blocked ++ noise ++ loads ++ choices ++ ownFindings ++ nearest ++
       new FigureFindings(study, naming).all ++ new Statements(study, naming).finding ++ leftOut ++ uncompared)
       .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
       .distinctBy(_.statement)
@@ -53,10 +61,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val own = study.factors.filterNot(_.id.ofRow).map { f =>
       s"${title(f.id).stripSuffix(".")} (${Words.few(f.order.map(_.fold("not stated")(naming.number)), MostValues)})"
     }
-    val changed = study.allCompanions.filter(_.values.flatten.distinct.size > 1)
-    val parts = Study.grouped(changed.map(_.id))(_.part).map { case (part, of) =>
-      s"$part (${Words.few(of.map(_.name.stripSuffix(".")))})"
-    }
+    val parts = byPart(study.allCompanions.filter(_.values.flatten.distinct.size > 1))
     if (own.isEmpty) "The tests differ in nothing that is recorded."
     else if (study.areRepetitions)
       "The runs differ in nothing that is recorded: they are repetitions, named by their folders."
@@ -65,8 +70,13 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
         else s" These changed with it: ${Words.few(parts, MostParts)}."}"
   }
 
+  private def byPart(of: Vector[Companion]): Vector[String] =
+    Study.grouped(of.map(_.id))(_.part).map { case (part, ids) =>
+      s"${ChangeGroups.inSentence(part)} (${Words.few(ids.map(_.name.stripSuffix(".")))})"
+    }
+
   /** What the summary tells, each with its words. */
-  lazy val quoted: Vector[(StudyFinding, String)] = StudySummary(all)
+  lazy val quoted: Vector[(StudyFinding, String)] = StudySummary(all, count(common.ofLoad))
 
   lazy val summary: String = quoted.map(_._2).mkString(" ")
 
@@ -92,7 +102,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       val all = of.map { case (i, job) => words(i, job) }
       val isFirst = Study.isFailure(status) || of.size * 100 >= Comparability.MaxErrorPercent * jobs.size
       StudyFinding(
-        if (isFirst) FindingKind.Outcome else FindingKind.Limit,
+        if (isFirst) FindingKind.Outcome else FindingKind.Caution,
         if (Study.isFailure(status)) Severity.Bad else Severity.Warning,
         s"$start: ${all.mkString("; ")}.",
         Vector(s"$start: ${Words.few(all)}."),
@@ -158,7 +168,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
     val who = if (rows.size <= 2) list(rows) else s"${rows.size} transactions"
     val full = s"${list(rows)} $end, probably because of test data or the script."
-    StudyFinding(FindingKind.Errors, Severity.Warning, full, Vector(s"$who $end."))
+    StudyFinding(FindingKind.Caution, Severity.Warning, full, Vector(s"$who $end."))
   }
 
   private def failing(rows: Vector[RowErrors], what: String, kind: FindingKind.Value, severity: Severity)(
@@ -184,18 +194,33 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     from.getOrElse("")
   }
 
+  private def blocked: Vector[StudyFinding] =
+    Study.grouped(for (c <- study.all; words <- sentences.blocked(c.pairs)) yield (words, c))(_._1).map {
+      case (words, of) =>
+        val text = if (of.size > 1) s"$words." else StudyWords.sentences(sentences.head(of.head._2), Vector(words))
+        StudyFinding.whole(FindingKind.Caution, Severity.Info, text)
+    }
+
   /** Machines that were busy, and what repetitions differ by. */
   private def noise: Vector[StudyFinding] = {
     val wide = study.spread.count(_._2 > Study.Band)
-    busy
-      .map(StudyFinding.whole(FindingKind.Noise, Severity.Warning, _))
-      .toVector ++ study.spread.maxByOption(_._2).map { case (top, most) =>
-      val others =
-        if (wide < 2) "" else s", and by more than 10${Words.NoBreak}% in $wide of ${study.spread.size} transactions"
-      val text = s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)$others."
-      val isFirst = most > Wide || study.contrasts.isEmpty || study.areRepetitions
-      val severity = if (wide == 0) Severity.Info else Severity.Warning
-      StudyFinding.whole(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, text)
+    def caution(forms: Vector[String]) =
+      StudyFinding(if (isAnyJudged) FindingKind.Caution else FindingKind.Noise, Severity.Warning, forms.head, forms)
+    val visible = Medians.of(study.all.flatMap(_.pairs).flatMap(_.judgement.detectable)).map { least =>
+      StudyFinding.whole(
+        FindingKind.Caution,
+        Severity.Info,
+        s"Half of the transactions show a change only from ${Words.signed(least)} on.",
+      )
+    }
+    disturbed.take(1).map(caution) ++ visible ++ disturbed.drop(1).map(caution) ++ study.spread.maxByOption(_._2).map {
+      case (top, most) =>
+        val others =
+          if (wide < 2) "" else s", and by more than 10${Words.NoBreak}% in $wide of ${study.spread.size} transactions"
+        val text = s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)$others."
+        val isFirst = most > Wide || study.contrasts.isEmpty || study.areRepetitions
+        val severity = if (wide == 0) Severity.Info else Severity.Warning
+        StudyFinding.whole(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, text)
     }
   }
 
@@ -232,26 +257,24 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val also = changedWith(c)
     // A release brings its modules, and settings of modules are such; of another choice, what else changed may be the reason.
     val parts =
-      if (Set("Release", RunFacts.PlatformPart, "Module settings")(c.factor.id.part)) Vector.empty
-      else also.map(_.part).distinct.filter(RunFacts.ModuleParts.contains(_)).map(ChangeGroups.inSentence(_))
+      if (Factors.Bringing(c.factor.id.part)) Vector.empty
+      else also.map(_.id.part).distinct.filter(RunFacts.ModuleParts.contains(_)).map(ChangeGroups.inSentence(_))
     val one = told(c, kind, if (parts.isEmpty) "" else s" (${list(parts)} changed too)")
-    if (also.isEmpty) one
-    else one.copy(statement = s"${one.statement} Changed with it: ${ChangeGroups.lines(also).mkString(" ")}")
+    if (also.isEmpty) one else one.copy(statement = s"${one.statement} Changed with it: ${list(byPart(also))}.")
   }
 
   /** Tests that differ in several things. */
   private def nearest: Vector[StudyFinding] = study.nearest.map { c =>
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
-    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, "", isBrief = true)
+    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, "")
     one.copy(statement = s"${one.statement} They differ in more than one thing.")
   }
 
   /** A contrast in full, and for the summary in fewer words; with what 95th percentiles show beside averages. */
-  private def told(c: Contrast, kind: FindingKind.Value, others: String, isBrief: Boolean = false): StudyFinding = {
-    val head = sentences.head(c) + others
+  private def told(c: Contrast, kind: FindingKind.Value, others: String): StudyFinding = {
     val tails = study.hiddenTails(c)
-    val by95 = sentences.forms(tails).lastOption.fold("")(words => s" By 95th percentiles, $words.")
-    def text(words: String) = s"$head, $words.$by95"
+    val by95 = sentences.forms(tails).lastOption.fold("")(" " + StudyWords.sentences("By 95th percentiles", _))
+    def text(clauses: Vector[String]) = StudyWords.sentences(sentences.head(c) + others, clauses) + by95
     def has(verdict: RowVerdict) = (c.pairs ++ tails).exists(_.verdict == verdict)
     val full = text(sentences.say(c.pairs))
     StudyFinding(
@@ -261,19 +284,16 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
       else if (has(RowVerdict.Faster)) Severity.Good
       else Severity.Info,
       full,
-      if (isAnyJudged) sentences.forms(c.pairs, isBrief).map(text) else Vector(full),
+      if (isAnyJudged) sentences.forms(c.pairs).map(text) else Vector(full),
       Vector(c),
     )
   }
 
   /** Conditions that changed together with the factor. */
-  private def changedWith(c: Contrast): Vector[Change] = for {
-    companion <- study.companions(c.factor)
-    p <- c.pairs.headOption.toVector
-    a = companion.values(p.a.tests.head)
-    b = companion.values(p.b.tests.head)
-    if a.isDefined && b.isDefined && a != b
-  } yield Change(companion.id.part, companion.id.name, a, b)
+  private def changedWith(c: Contrast): Vector[Companion] = study.companions(c.factor).filter { companion =>
+    val values = Vector(c.pairs.head.a, c.pairs.head.b).map(o => companion.values(o.tests.head))
+    values.forall(_.isDefined) && values.distinct.size > 1
+  }
 
   private def loads: Vector[StudyFinding] = study.loads.sortBy(c => (c.factor.id.ofRow, -c.pairs.size)).flatMap { c =>
     val f = c.factor
@@ -281,17 +301,21 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val proportional = flows.proportions.map(proportion(f, c, _))
     val flow = throughput(flows)
     val also = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map(_.id.name)
-    val others = if (also.isEmpty || also.size > MostAlso) "" else s", with other ${list(also)}"
-    def text(parts: Vector[String]) = s"${sentences.head(c)}$others, ${parts.mkString("; ")}."
-    val said = Option(sentences.say(flows.others)).filter(_.nonEmpty)
-    val parts = proportional ++ said
+    // What has no usable time at the highest load says nothing about others.
+    val isCut = study.loads.exists(o => o.factor == f && f.place(o.to.head) > f.place(c.to.head))
+    val others = Vector(
+      if (also.isEmpty || also.size > MostAlso) "" else s", with other ${list(also)}",
+      if (isCut && c.pairs.exists(_.why.isEmpty)) ", without usable times beyond" else "",
+    ).mkString
+    def text(clauses: Vector[String]) = StudyWords.sentences(sentences.head(c) + others, clauses)
+    val parts = proportional ++ sentences.say(flows.others)
     val short =
       if (proportional.nonEmpty) Vector(text(proportional), text(proportional.take(1)))
-      else sentences.forms(flows.others).flatMap(words => Vector(text(words +: flow.toVector), text(Vector(words))))
+      else sentences.forms(flows.others).flatMap(clauses => Vector(text(clauses ++ flow), text(clauses)))
     Option.when((parts ++ flow).nonEmpty) {
       val full = text(parts ++ flow)
       val severity = if (flows.saturatedFrom.isEmpty) Severity.Info else Severity.Warning
-      StudyFinding(FindingKind.Course, severity, full, full +: short, Vector(c))
+      StudyFinding(FindingKind.Course, severity, full, if (isCut) Vector.empty else full +: short, Vector(c))
     }
   }
 
@@ -300,9 +324,11 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     val thing = things.stripSuffix("s")
     val ratio = f.number(c.to.head) / f.number(c.from.head)
     val where = Option(naming.place(p.place)).filter(_.nonEmpty).fold("")(w => s" $w")
-    val one = s"${range(p.forOne)} for ${if ("aeiou".contains(thing.head)) "an" else "a"} $thing"
+    val apart = p.forOne.max / p.forOne.min
+    val (about, by) = if (apart > Study.Band) ("about ", s", ${change(apart).stripPrefix("+")} apart") else ("", "")
+    val one = s"${range(p.forOne)} for ${if ("aeiou".contains(thing.head)) "an" else "a"} $thing$by"
     s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, " +
-      s"${p.word}: $one"
+      s"${if (p.word.startsWith("in")) about else ""}${p.word}: $one"
   }
 
   private def range(ms: Vector[Double]): String = {

@@ -111,7 +111,7 @@ class OwnRunsSpec extends PlainSuite {
   test("few or no changes among many rows are said as such, with the conditions under which they are compared") {
     val same = releases((run, _, s) => if (s == 0) few(run) else run).found.all.find(_.contrasts.nonEmpty).value
     (SampleTests.plain(same.forms.last) should include).regex(
-      "(none of 8 transactions shows evidence of a change at rate 2 and 3|all 8 transactions are unchanged )"
+      "(none of 8 transactions shows a change at rate 2 and 3|all 8 transactions are unchanged )"
     )
     val one = releases { (run, name, s) =>
       if (s == 0) few(run)
@@ -119,7 +119,7 @@ class OwnRunsSpec extends PlainSuite {
       else SampleModuleReports.changed(run, "Row 2")(b => b.copy(meanLogMs = b.meanLogMs.map(_.map(_ + 0.4))))
     }.found.summary
     (SampleTests.plain(one) should include).regex(
-      "at rate 2 and 3, Row 2 is (4\\d|50)( to \\d\\d)? % slower; no other of 8 transactions shows evidence of a change\\."
+      "at rate 2 and 3, Row 2 is (4\\d|50)( to \\d\\d)? % slower; no other of 8 transactions shows a change\\."
     )
   }
 
@@ -195,7 +195,7 @@ class OwnRunsSpec extends PlainSuite {
     val slower = releases((run, name, s) => rare(run, (1 + s) * (if (name == "B") 1.2 else 1.0)))
     val pairs = slower.study.contrasts.head.pairs.filter(_.row == "Row 3")
     pairs.map(p => (p.verdict, p.judgement.isPooled)).distinct.shouldBe(Vector((RowVerdict.Slower, true)))
-    SampleTests.plain(slower.found.summary).should(include("at rate 1, 2 and 3 combined, Row 3 is "))
+    SampleTests.plain(slower.found.summary).should(include("t rate 1, 2 and 3 combined, Row 3 is "))
     val alone = compared(rare(run(1, "A", 1, _ => 0), 1), rare(run(2, "B", 1, _ => 0), 1.2)).study
     alone.contrasts.head.pairs.find(_.row == "Row 3").value.verdict.shouldBe(RowVerdict.NoEvidence)
     val same = releases((run, _, s) => rare(run, 1.0 + s)).study.contrasts.head.pairs.filter(_.row == "Row 3")
@@ -232,7 +232,7 @@ class OwnRunsSpec extends PlainSuite {
     }
     val pairs = study.study.contrasts.head.pairs.filter(_.row == "Row 3")
     pairs.map(_.judgement.isPooled).shouldBe(Vector(false, true, true))
-    SampleTests.plain(study.found.summary).should(include("at rate 2 and 3 combined, Row 3 is "))
+    SampleTests.plain(study.found.summary).should(include("t rate 2 and 3 combined, Row 3 is "))
   }
 
   test("a row that sends other requests in one pair is not judged over all") {
@@ -272,11 +272,11 @@ class OwnRunsSpec extends PlainSuite {
     }.found
     val said = SampleTests.plain(found.all.map(_.statement).find(_.startsWith("With B instead of A")).value)
     (said should include)
-      .regex("all transactions together .*(59|60|61) % slower at rate 3.*; of single transactions, ")
-    said.should(include("a verdict needs 6 transactions with 30 executions each, the runs have 4 to compare"))
+      .regex("all transactions together .*(59|60|61) % slower at rate 3.*\\. Of single transactions, ")
+    found.all.map(_.statement).mkString.should(include("a verdict needs 6 transactions with 30 executions each."))
     said.should(not).include("ewer than 30")
     (SampleTests.plain(found.summary) should include)
-      .regex("together .*slower at rate 3.* not compared( at rate 1)?[;.,]")
+      .regex("together .*slower at rate 3.* not compared:")
   }
 
   test("a change that nothing judges is that of the means of repetitions") {

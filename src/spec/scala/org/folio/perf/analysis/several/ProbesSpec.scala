@@ -62,7 +62,7 @@ class ProbesSpec extends PlainSuite {
       sized(B, ("s", "small", 130), ("t", "small", 130), ("s", "large", 150), ("t", "large", 210)),
     ).should(
       startWith(
-        "With B instead of A, for small tenants, s and t are 30 % slower; for large tenants, s is 25 % faster, and t is unchanged (+5 %)."
+        "With B instead of A, for small tenants, s and t are 30 % slower. For large tenants, s is 25 % faster, and t is unchanged (+5 %)."
       )
     )
   }
@@ -166,7 +166,9 @@ class ProbesSpec extends PlainSuite {
     val (low, middle) = (at(1, "x" -> 1000, "y" -> 1000, "z" -> 1000), at(5, "x" -> 800, "y" -> 800, "z" -> 1500))
     def both(high: TestRecord) = said(low, middle, high)
     both(at(10, "x" -> 700)).should(
-      contain("From 1 to 5 users, z is 50 % slower; y is not compared (no usable time at a higher load).")
+      contain(
+        "From 1 to 5 users, without usable times beyond, z is 50 % slower; y is not compared (no usable time at a higher load)."
+      )
         .and(contain("From 1 to 10 users, x is 30 % faster."))
     )
     val canceled = at(10, "x" -> 700, "y" -> 600, "z" -> 2000)
@@ -193,7 +195,7 @@ class ProbesSpec extends PlainSuite {
     }
     said(threads: _*).should(contain("From 2 to 10 threads, x takes 2.0 times as long."))
     said(tests.take(2): _*)
-      .should(contain("CPU of instances (division 2 parts → division 16 parts): node average 40 → 90 %."))
+      .should(contain("CPU of instances changed (division 2 parts → division 16 parts): node average 40 → 90 %."))
   }
 
   test("figures of one statistic are compared; peaks beside averages, bounds and levels are in the table") {
@@ -203,7 +205,7 @@ class ProbesSpec extends PlainSuite {
     val most = writer(50, "maximum").copy(bound = "<=")
     def told(a: TestRecord, b: TestRecord) = said(a, b).filter(_.startsWith("CPU"))
     told(of(A, both(30): _*), of(B, both(40): _*)).shouldBe(
-      Vector("CPU of the database (A → B): writer average 30 → 40 %.")
+      Vector("CPU of the database changed (A → B): writer average 30 → 40 %.")
     )
     told(of(A, writer(60, "average")), of(B, writer(80, "maximum"))).shouldBe(empty)
     told(of(A, most), of(B, most)).shouldBe(empty)
@@ -211,7 +213,7 @@ class ProbesSpec extends PlainSuite {
       .map(r => plain((r._1 +: r._2.map(_.text)).mkString("; ")))
       .shouldBe(Vector("CPU of the database, writer; peak at most 50 %; average 80 %"))
     def rate(n: Double) = figure(Metric.Throughput, "x", n, unit = "requests/s")
-    said(of(A, rate(10)), of(B, rate(20))).should(contain("Throughput (A → B): x average 10 → 20 requests/s."))
+    said(of(A, rate(10)), of(B, rate(20))).should(contain("Throughput changed (A → B): x average 10 → 20 requests/s."))
   }
 
   test("95th percentiles of each contrast are told, with averages that do not show them") {
@@ -235,8 +237,8 @@ class ProbesSpec extends PlainSuite {
     said(all: _*).head.shouldBe("4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %.")
     summary(all: _*).should(
       startWith(
-        "4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %. 3 transactions fail " +
-          "in every execution."
+        "4 transactions have at least 10 % errors (B): x3 23 %; x2 22 %; x1 21 %; x0 20 %. With B instead of A, " +
+          "all 7 transactions are not compared (errors). 3 transactions fail in every execution."
       )
     )
   }
@@ -259,7 +261,7 @@ class ProbesSpec extends PlainSuite {
       )
     val both = found(on(A, "db.large", 10), on(B, "db.xlarge", 10))
     plain(both.differences).shouldBe(
-      "The tests differ in release (A and B). These changed with it: Database (class) and Module versions (mod-x)."
+      "The tests differ in release (A and B). These changed with it: database (class) and module versions (mod-x)."
     )
     new StudyTables(both).testsTable.rows
       .map(r => r._1 -> r._2.map(_.text))
@@ -308,7 +310,7 @@ class ProbesSpec extends PlainSuite {
     }
     summary(tests: _*).shouldBe(
       "From 100,000 to 800,000 instances, with other tenants, Reindex takes 9.0 times as long for 8.0 times the instances, " +
-        "unevenly: 6 to 12 ms for an instance."
+        "about in proportion: 6 to 12 ms for an instance, ×2.0 apart."
     )
   }
 
@@ -330,7 +332,7 @@ class ProbesSpec extends PlainSuite {
       "From 100 to 400 threads, x takes 2.2 times as long; throughput is 1.8 times as high for 4.0 times the threads."
     )
     summary(of(100, 1.0, 100000), of(200, 2.0, 101000), of(400, 4.0, 102000)).should(
-      include("throughput no longer grows beyond 100 threads (+2 % at the end), so the system is saturated")
+      include("hroughput no longer grows beyond 100 threads (+2 % at the end), so the system is saturated")
     )
   }
 
