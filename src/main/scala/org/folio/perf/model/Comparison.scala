@@ -33,7 +33,6 @@ final case class Comparison(
     baselineMinutes: Option[Long],
     rows: Vector[ComparedRow],
     cluster: Option[ClusterChange],
-    families: Vector[FamilyChange],
     groups: Vector[GroupChange] = Vector.empty,
     cautions: Vector[String] = Vector.empty,
     platforms: Option[PlatformChange] = None,
@@ -185,25 +184,6 @@ final case class ClusterChange(
     detectablePercent: Double,
     verdict: RowVerdict,
     noiseKnown: Boolean,
-)
-
-/**
- * The transactions of one workflow.
- *
- * @param slower number of transactions that became slower, each perhaps by little
- * @param fromPercent least change of them, and `toPercent` greatest
- * @param ownPercent mean change without the cluster's part
- * @param probability probability of so unequal a split by chance
- */
-final case class FamilyChange(
-    workflow: String,
-    title: String,
-    transactions: Int,
-    slower: Int,
-    fromPercent: Double,
-    toPercent: Double,
-    ownPercent: Double,
-    probability: Double,
 )
 
 /**

@@ -36,17 +36,6 @@ final case class Suspect(
 
   /** Whether its times are those of the module itself, without the modules that it calls: traces of both runs show them. */
   def isOwnTime: Boolean = requests.exists(_.endsWith(Suspect.ofModule(module)))
-
-  /** From this run to the baseline. */
-  def reversed: Suspect = copy(
-    changeMs = -changeMs,
-    lowMs = -highMs,
-    highMs = -lowMs,
-    baselineMs = ms,
-    ms = baselineMs,
-    changes = changes.map(c => c.copy(before = c.after, after = c.before)),
-    cpuPercent = cpuPercent.map(c => CpuChange(c.percent, c.baselinePercent)),
-  )
 }
 
 object Suspect {

@@ -137,7 +137,7 @@ final class StudyTables(found: StudyFindings) {
     val judged = against
       .filterNot(p => p.why.contains(Why.Errors) || row.doubt.isDefined && p.why.contains(Why.Doubt))
       .map(cell(_))
-    val few = row.samples.filter(_ <= Study.FewExecutions).map(Words.count(_, "execution"))
+    val few = row.samples.filter(_ <= FewExecutions).map(Words.count(_, "execution"))
     val marks = errors ++ row.doubt.map(_ => "doubtful")
     val changed = against.flatMap(p => p.judgement.ratio.map(r => s"${change(r)} ${otherTimes(p)}".trim))
     // The reason of a row without times is long, and a console has it above.
@@ -286,4 +286,7 @@ final class StudyTables(found: StudyFindings) {
 private object StudyTables {
   val MostCharts = 6
   val LeastErrors = 0.5
+
+  /** Executions up to which a time says how few they are. */
+  val FewExecutions = 5L
 }

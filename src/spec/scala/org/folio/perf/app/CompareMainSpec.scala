@@ -92,7 +92,7 @@ class CompareMainSpec extends PlainSuite {
       .mkString("\n")
     text.should(
       include(
-        "Over 40 min instead of 30 min, the runs are not compared: this run is too short: it has 9 steady minutes"
+        "Over 40 min instead of 30 min, the runs are not compared: the earlier run is too short: it has 9 steady minutes"
       )
     )
   }

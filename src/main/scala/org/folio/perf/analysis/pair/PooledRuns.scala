@@ -68,12 +68,8 @@ private[analysis] object PooledRuns {
         of.head.copy(
           // Rows with few executions in each run are compared one by one in all.
           succeeded = of.map(_.succeeded).max,
-          failed = of.map(_.failed).sum,
           meanLogMs = series(name),
           tails = Vector.empty,
-          fiveMinutes = of.flatMap(_.fiveMinutes),
-          failedInFiveMinutes = of.flatMap(_.failedInFiveMinutes),
-          slow = of.flatMap(_.slow).maxByOption(_.drift),
         )
       }
       .toVector

@@ -38,7 +38,6 @@ private[pair] object PublishedComparison {
       baselineMinutes = None,
       rows = rows.map(marked(_, usable)),
       cluster = None,
-      families = Vector.empty,
       platforms = PlatformChanges(published, report),
     )
   }

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.pair
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{GroupShift, Quantiles, RowShift, RowShifts, Samples, Shift}
+import org.folio.perf.analysis.statistics.{GroupShift, RowShift, RowShifts, Samples, Shift}
 import org.folio.perf.model._
 
 /** Verdicts of the statistics on rows, in the words and units of the report. */
@@ -177,30 +177,4 @@ private[pair] object GroupCalls {
   }
 
   private val Unnamed = "transactions without a known part in common"
-}
-
-/** Changes of each workflow's transactions; groups decide whether they changed together. */
-private[pair] object Families {
-  private val FewestTransactions = 2
-
-  def apply(rows: Vector[ComparedRow], plan: Vector[PlannedWorkflow]): Vector[FamilyChange] = {
-    val judged = rows.flatMap(row => for (change <- row.changePercent; own <- row.own) yield (row, change, own.percent))
-    for {
-      workflow <- plan
-      of = judged.filter(_._1.workflow == workflow.code)
-      if of.size >= FewestTransactions
-    } yield {
-      val slower = of.count(_._2 > 0)
-      FamilyChange(
-        workflow = workflow.code,
-        title = workflow.title,
-        transactions = of.size,
-        slower = slower,
-        fromPercent = of.map(_._2).min,
-        toPercent = of.map(_._2).max,
-        ownPercent = Samples.mean(of.map(_._3)),
-        probability = Quantiles.signTest(slower, of.size),
-      )
-    }
-  }
 }

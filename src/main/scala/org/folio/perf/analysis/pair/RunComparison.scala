@@ -91,7 +91,6 @@ object RunComparison {
       baselineMinutes = Some(minutesOf(before)),
       rows = rows,
       cluster = judge.flatMap(_.cluster).map(clusterOf(_, sizes, report)),
-      families = Families(rows, report.run.plan),
       groups = groups ++ sizes,
       cautions = Cautions.cutShort(before, "The baseline").toVector ++ Cautions.cutShort(report, "This run") ++
         Cautions.lengths(report, before).filter(_ => plans.isEmpty) ++ generators.map(busyGenerator) ++
@@ -109,14 +108,16 @@ object RunComparison {
   def withoutVerdict(comparison: Comparison): Option[String] = {
     val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
     val reason =
-      if (comparison.baseline.publishedAverages) s"No transaction is judged: $OnlyAverages."
-      else if (compared > 0) s"No transaction is judged: ${tooFew(compared)}."
+      if (comparison.baseline.publishedAverages) s"$NoneJudged$OnlyAverages."
+      else if (compared > 0) s"$NoneJudged${tooFew(compared)}."
       else {
         val example = comparison.rows.flatMap(row => row.because.map(why => s" ${row.transaction}: $why")).headOption
         s"No transaction could be compared.${example.getOrElse("")}"
       }
     comparison.blocked.orElse(Option.unless(comparison.rows.exists(_.own.isDefined))(reason))
   }
+
+  val NoneJudged = "No transaction is judged: "
 
   /** What a verdict needs, in a clause. @param there number of transactions that can be compared */
   def tooFew(there: Int): String =
@@ -228,7 +229,7 @@ object RunComparison {
     }
 
   private def tooFewRows(names: Vector[String]): Option[String] =
-    Option.when(names.size < RowShifts.FewestRows)(s"No transaction is judged: ${tooFew(names.size)}.")
+    Option.when(names.size < RowShifts.FewestRows)(s"$NoneJudged${tooFew(names.size)}.")
 }
 
 /** Decides whether a transaction of two runs may be compared. */

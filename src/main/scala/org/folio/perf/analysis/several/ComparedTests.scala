@@ -55,12 +55,10 @@ final class ComparedTests(
   val found =
     new StudyFindings(study, suspects ++ CapacityChange.findings(runs.flatMap(_.toOption)) ++ knownDefects, disturbed)
 
-  private def named(some: Vector[Int]): String =
-    if (some.size > 1 && some.size == tests.size) "all tests" else Words.few(some.map(naming.tests))
-
-  /** The same without names of more than two. */
   private def counted(some: Vector[Int]): String =
-    if (some.size > 2 && some.size < tests.size) s"${some.size} of ${tests.size} tests" else named(some)
+    if (some.size > 1 && some.size == tests.size) "all tests"
+    else if (some.size > 2) s"${some.size} of ${tests.size} tests"
+    else Words.list(some.map(naming.tests))
 
   /** Runs whose load generator waited for its machine, and those at the same time; in full, and shorter. */
   private def disturbed: Vector[Vector[String]] = {
@@ -90,9 +88,9 @@ final class ComparedTests(
   /** Modules whose requests changed. */
   private def suspects: Vector[Finding] = for {
     contrast <- study.contrasts.filter(_.isOfTree) ++ study.nearest
-    suspect <- own.suspects(contrast)
+    (one, suspect) <- own.suspects(contrast)
     finding = SuspectsNamed.finding(suspect)
-  } yield finding.copy(statement = s"${sentences.head(contrast)}: ${finding.statement}")
+  } yield finding.copy(statement = s"${sentences.head(one)}: ${finding.statement}")
 
   /** Signs of known defects. */
   private def knownDefects: Vector[Finding] = {
@@ -103,6 +101,6 @@ final class ComparedTests(
     found
       .map(_._2)
       .distinctBy(_.text)
-      .map(f => f.copy(statement = s"In ${named(all(f.text))}: ${f.statement}"))
+      .map(f => f.copy(statement = s"In ${counted(all(f.text))}: ${f.statement}"))
   }
 }

@@ -62,13 +62,11 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val head =
       if (metric == Metric.ServiceCpu) "Services use all of their CPU reservation, or more"
       else s"$metric reaches its limit"
-    over.headOption.map { case (test, most) =>
+    Option.when(over.nonEmpty) {
       val named = Study.grouped(over)(_._2.subject).map { case (subject, its) =>
         subject -> its.map { case (i, f) => statistic(f) -> naming.tests(i) }
       }
-      val full = naming.located(head, named, places = MostPlaces)
-      val short = s"$head, most ${most.subject} (${statistic(most)}, ${naming.tests(test)})."
-      StudyFinding(FindingKind.Limit, Severity.Warning, full, Vector(full, short))
+      StudyFinding(FindingKind.Limit, Severity.Warning, naming.located(head, named, places = MostPlaces))
     }
   }
 
@@ -86,7 +84,7 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     }
     val named = grown.filter(_._2.nonEmpty)
     Option.when(named.nonEmpty)(
-      StudyFinding.whole(FindingKind.Limit, Severity.Warning, naming.located(s"$metric grows", named))
+      StudyFinding(FindingKind.Limit, Severity.Warning, naming.located(s"$metric grows", named))
     )
   }
 
@@ -96,15 +94,17 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val changed = Study.grouped(alike.filter(_.size > math.log(Study.Band)).sortBy(-_.size))(_.from.subject).map {
       case (subject, of) => subject -> of.map(p => p.words -> s"${naming.tests(p.before)} → ${naming.tests(p.after)}")
     }
-    def finding(text: String) = StudyFinding.whole(FindingKind.Figure, Severity.Info, text)
+    def finding(forms: Vector[String]) = StudyFinding(FindingKind.Figure, Severity.Info, forms)
     Option
       .when(changed.nonEmpty)(
         finding(naming.located(s"$metric changed", changed, most = MostChanged, places = MostPlaces))
       )
       .toVector ++ Option.when(unlike.nonEmpty)(
       finding(
-        s"$metric (${Words.few(unlike.map(_.from.subject).distinct)}) is not compared between tests whose machines " +
-          "or limits differ."
+        Vector(
+          s"$metric (${Words.few(unlike.map(_.from.subject).distinct)}) is not compared between tests whose machines " +
+            "or limits differ."
+        )
       )
     )
   }
@@ -247,7 +247,7 @@ final class Statements(study: Study, naming: Naming) {
     }
     val (start, count) = ("The figures contradict", s"${all.count(!_.holds)} of ${all.size} statements of the report.")
     val forms = Vector(s"$start statements of the report: ${bad.mkString("; ")}.", s"$start $count")
-    Option.when(bad.nonEmpty)(StudyFinding(FindingKind.Statement, Severity.Warning, forms.head, forms))
+    Option.when(bad.nonEmpty)(StudyFinding(FindingKind.Statement, Severity.Warning, forms))
   }
 }
 

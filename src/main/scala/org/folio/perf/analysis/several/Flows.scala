@@ -3,19 +3,6 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.several.Study.Value
 import org.folio.perf.model.RowVerdict
 
-/**
- * Pairs of one row whose times follow an amount.
- *
- * @param forOne milliseconds for one thing, at each step
- */
-final private[several] case class Proportion(
-    row: String,
-    place: Place,
-    pairs: Vector[Pair],
-    forOne: Vector[Double],
-    word: String,
-)
-
 /** Whether throughput, or times, follow a load. @param contrast of its lowest and highest value */
 final private[several] class Flows(study: Study, contrast: Contrast) {
   import Flows._
@@ -57,28 +44,16 @@ final private[several] class Flows(study: Study, contrast: Contrast) {
   /** Pairs whose times follow the amount, and others. */
   val (following, others) = contrast.pairs.partition(exponent(_) > Follows)
 
-  /** Those that follow it, by row and how they do. */
-  val proportions: Vector[Proportion] = Study.grouped(following)(p => (p.row, word(p))).map { case ((row, word), of) =>
-    val place = Items.place(of, following.filter(_.row == row), study.factors)
-    Proportion(row, place.getOrElse(Place.everywhere), of, of.flatMap(forOne), word)
-  }
-
   private def exponent(p: Pair): Double =
     if (p.ratio.isDefined && factor.isAmount && ratio > FewestMore) p.log / math.log(ratio) else 0
 
   private def amount(o: Observation): Double = factor.number(o.at(factor.id))
 
-  private def forOne(p: Pair): Vector[Double] = steps(p).flatMap(o => o.time.map(_ / amount(o)))
-
-  private def word(p: Pair): String =
-    if (exponent(p) < Less) "less than in proportion"
-    else if (exponent(p) > More) "more than in proportion"
-    else "in proportion"
+  /** Milliseconds for one thing, at each step. */
+  def forOne(p: Pair): Vector[Double] = steps(p).flatMap(o => o.time.map(_ / amount(o)))
 }
 
 private object Flows {
   private val Follows = 0.6
-  private val Less = 0.8
-  private val More = 1.2
   private val FewestMore = 1.2
 }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair._
 import org.folio.perf.analysis.run.Resource
-import org.folio.perf.analysis.statistics.{Location, RowShifts}
+import org.folio.perf.analysis.statistics.Location
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -38,7 +38,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     def isPart(p: Pair) = contexts(p.context) && p.measure.isDefined
     val byRow = pairs.filter(isPart).groupBy(_.row)
     val open = byRow.collect {
-      case (row, of) if of.exists(!_.judgement.isDecided) && !of.exists(_.verdict.isCalled) => row
+      case (row, of) if of.exists(_.verdict != RowVerdict.Unchanged) && !of.exists(_.verdict.isCalled) => row
     }.toSet
     (if (open.isEmpty) None else PooledRuns(reports(pairs), isOverLoad, sharing)).fold(pairs) { comparison =>
       pairs.map { p =>
@@ -50,15 +50,17 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     }
   }
 
-  /** Modules whose requests changed in a pair of a contrast by the comparison, and somewhat in each of them. */
-  def suspects(contrast: Contrast): Vector[Suspect] = {
-    // A comparison has the earlier run first; a suspect is told from the first value to the second.
-    val from = contrast.pairs.flatMap(_.a.tests).toSet
-    val found = comparisons(contrast).flatMap { case (before, _, c) =>
-      if (from(before)) c.suspects else c.suspects.map(_.reversed)
-    }
-    found.distinctBy(s => (s.module, s.changeMs > 0)).filter(Suspects.holds(_, reports(contrast.pairs)))
-  }
+  /**
+   * Modules whose requests changed in a pair of a contrast by the comparison, and somewhat in each of them; with the
+   * contrast from the earlier run to the later one.
+   */
+  def suspects(contrast: Contrast): Vector[(Contrast, Suspect)] = for {
+    one <- Vector(contrast, contrast.reversed)
+    from = one.pairs.flatMap(_.a.tests).toSet
+    found = comparisons(one).collect { case (before, _, c) if from(before) => c.suspects }.flatten
+    suspect <- found.distinctBy(s => (s.module, s.changeMs > 0))
+    if Suspects.holds(suspect, reports(one.pairs))
+  } yield (one, suspect)
 
   /** Runs of the pairs that may be compared, each repetition with one of the other side. */
   private def reports(pairs: Vector[Pair]): Vector[(RunReport, RunReport)] = for {
@@ -153,7 +155,10 @@ object OwnRuns {
   /** Verdict of a comparison on a row, or on all together. */
   private def of(row: String, comparison: Comparison): Judgement = {
     val found = comparison.rows.find(_.transaction == row)
-    comparison.blocked.orElse(tooFew(comparison)) match {
+    // Averages alone are compared, though without a verdict.
+    val reason =
+      if (comparison.baseline.publishedAverages) comparison.blocked else RunComparison.withoutVerdict(comparison)
+    reason.map(_.stripPrefix(RunComparison.NoneJudged)) match {
       // What blocks all rows is said once.
       case Some(reason) if row == Together => Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason)))
       case Some(_) if comparison.blocked.isDefined => absent
@@ -161,14 +166,6 @@ object OwnRuns {
         comparison.cluster.fold(absent)(c => Judgement(c.verdict, Some(1 + c.change.percent / 100)))
       case _ => found.fold(absent)(ofRow)
     }
-  }
-
-  /** Why none of the rows has a verdict, though some have times. */
-  private def tooFew(comparison: Comparison): Option[String] = {
-    val there = comparison.rows.count(_.because.isEmpty)
-    Option.when(there < RowShifts.FewestRows && comparison.cluster.isEmpty && !comparison.baseline.publishedAverages)(
-      RunComparison.tooFew(there)
-    )
   }
 
   /** A sentence whose figures or names, which are of one row alone, stand at its end. */
@@ -212,22 +209,8 @@ object OwnRuns {
       case RowVerdict.Faster => RowVerdict.Slower
       case other => other
     }
-    // A reason is about the earlier run and the later one; the baseline is now the other of them.
-    val why = one.why.map {
-      case Why.ByRuns(reason) => Why.ByRuns(RunNamed.replaceAllIn(reason, m => Other(m.matched)))
-      case other => other
-    }
-    one.copy(verdict = verdict, ratio = one.ratio.map(1 / _), why = why, times = one.times.map(_.swap))
+    one.copy(verdict = verdict, ratio = one.ratio.map(1 / _), times = one.times.map(_.swap))
   }
-
-  private val Other =
-    Map(
-      "The baseline" -> "This run",
-      "This run" -> "The baseline",
-      "the baseline" -> "this run",
-      "this run" -> "the baseline",
-    )
-  private val RunNamed = Other.keys.mkString("|").r
 
   /** Runs and published tests, as tests. Runs that nothing recorded tells apart have their names, else nothing would be compared. */
   def tests(runs: Vector[Either[TestRecord, RunReport]]): Vector[TestRecord] = {

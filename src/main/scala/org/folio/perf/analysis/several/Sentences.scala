@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.several
 
+import java.math.{MathContext, RoundingMode}
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.RunFacts
 import org.folio.perf.analysis.several.Study.{At, Value}
@@ -12,9 +13,8 @@ object StudyWords {
   def digits(value: Double, count: Int = 3): String =
     if (value == 0) "0"
     else {
-      val places = count - 1 - math.floor(math.log10(math.abs(value) * (1 + 1e-9))).toInt
-      val rounded = BigDecimal(value * (1 + 1e-9)).setScale(places, BigDecimal.RoundingMode.HALF_UP).toDouble
-      Words.decimal(rounded, math.max(0, places))
+      val rounded = BigDecimal(value * (1 + 1e-9)).round(new MathContext(count, RoundingMode.HALF_UP))
+      Words.decimal(rounded.toDouble, math.max(0, rounded.scale))
     }
 
   /** 0.41 ms, 93 ms, 1,230 ms, 12.3 s, 3 min 10 s, 1 h 24 min. */
@@ -202,7 +202,8 @@ final class Naming(study: Study) {
     (tests(test) +: Vector(dimensions(at)).filter(_.nonEmpty)).mkString(", ")
 
   /**
-   * A sentence about subjects, each with what is said of it and where; once in front, if it is the same for all.
+   * A sentence about subjects, each with what is said of it and where; once in front, if it is the same for all. A second one
+   * has the first of them alone.
    *
    * @param most subjects, and `places` of each
    */
@@ -211,18 +212,21 @@ final class Naming(study: Study) {
       of: Vector[(String, Vector[(String, String)])],
       most: Int = Int.MaxValue,
       places: Int = Int.MaxValue,
-  ): String = {
+  ): Vector[String] = {
     val wheres = of.flatMap(_._2.map(_._2)).distinct
     val isInFront = wheres.size == 1
     val told = of.take(most).map { case (subject, said) =>
       val words = Study.grouped(said)(_._1).map { case (words, its) =>
         words + (if (isInFront) "" else s" (${Words.few(its.map(_._2).distinct, places)})")
       }
-      val left = words.size - places
-      s"$subject ${words.take(places).mkString(", ")}${if (left > 0) s" and $left more" else ""}"
+      s"$subject ${Words.few(words, places)}"
     }
     val more = if (of.size > most) s"; and ${FirstOf.others(of.size - most)}" else ""
-    s"$head${if (isInFront) s" (${wheres.head})" else ""}: ${told.mkString("; ")}$more."
+    val (first, (words, where)) = (of.head._1, of.head._2.head)
+    Vector(
+      s"$head${if (isInFront) s" (${wheres.head})" else ""}: ${told.mkString("; ")}$more.",
+      s"$head, most $first ($words, $where).",
+    )
   }
 
   /** A row, and what it is about. */
@@ -264,10 +268,8 @@ final class Sentences(study: Study) {
   def forms(pairs: Vector[Pair]): Vector[Vector[String]] = {
     val told = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
     // Where the runs are not compared belongs to what they show elsewhere; what fails, to what is faster.
-    def isFailing(p: Pair) =
-      Why.OfFailures(p.why) && study.isBroken(p.b) && !study.isBroken(p.a) && told.exists(
-        _.verdict == RowVerdict.Faster
-      )
+    val isPraised = told.exists(_.verdict == RowVerdict.Faster)
+    def isFailing(p: Pair) = isPraised && study.isBroken(p.b) && !study.isBroken(p.a)
     val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together || isFailing(p))
     if (compared.forall(_.why.isDefined)) Vector.empty
     else
@@ -303,7 +305,7 @@ final class Sentences(study: Study) {
       val told = rows.filterNot(p =>
         p.why.isDefined && blocked(p.context) || isShort && isCommon && p.verdict == RowVerdict.NoEvidence
       )
-      val alike = if (ofAll.exists(isLarge)) Vector.empty else pointing(told)
+      val alike = pointing(told)
       val changed = told.filter(_.verdict.isCalled).map(_.row).toSet
       val isOnce =
         changed.nonEmpty && changed.forall(row => told.exists(p => p.row == row && p.isJudged && !p.verdict.isCalled))
@@ -321,32 +323,23 @@ final class Sentences(study: Study) {
           pooled(changes) ++ items(rest, own(ofRows)) ++ pooled(open) ++ others
         }
       val all = if (isTold || !isShort || single.isEmpty) items(judged, together) else Vector.empty
-      (if (isTold) all ++ single.take(1).map(w => s"of single transactions, $w") ++ single.drop(1)
-       else single ++ all) ++
-        Option.when(alike.nonEmpty && named > 1 && (!isShort || isOnce || changed.isEmpty))(sameWay(alike)) ++
+      (if (isTold) all ++ single else single ++ all) ++
+        (if (named > 1 && (!isShort || isOnce || changed.isEmpty)) items(alike, ofRows) else Vector.empty) ++
         (if (judged.isEmpty) items(not, together) else Vector.empty)
     }
 
     /** Rows that no context decides, though all show the same change. */
     private def pointing(told: Vector[Pair]): Vector[Pair] =
-      Study
-        .grouped(told.filter(_.isJudged))(_.row)
-        .map(_._2)
-        .filter { of =>
-          of.size > 1 && of.forall(p => p.verdict == RowVerdict.NoEvidence && isLarge(p)) &&
-          of.map(_.log).max - of.map(_.log).min <= math.log(Items.Alike)
-        }
-        .flatten
-
-    private def sameWay(of: Vector[Pair]): String = {
-      val rows = of.map(_.row).distinct
-      val sizes = if (isNamed(rows)) s" (${changes(of.flatMap(_.ratio))})" else largestOf(of)
-      words(
-        names(rows, isFirst = true, None),
-        Predicate(if (rows.size > 1) "point" else "points", "the same way", s"$sizes, not beyond noise"),
-        Items.part(of, ofRows, study.factors).fold("")(place(_)),
-      )
-    }
+      if (ofAll.exists(isLarge)) Vector.empty
+      else
+        Study
+          .grouped(told.filter(_.isJudged))(_.row)
+          .map(_._2)
+          .filter { of =>
+            of.size > 1 && of.forall(p => p.verdict == RowVerdict.NoEvidence && isLarge(p)) &&
+            of.map(_.log).max - of.map(_.log).min <= math.log(Items.Alike)
+          }
+          .flatten
 
     def items(told: Vector[Pair], among: Vector[Pair]): Vector[String] = {
       val all = Items.of(told, study.factors, study.rows, among)
@@ -365,7 +358,8 @@ final class Sentences(study: Study) {
       Option.when(isShort && !isCommon && isMany && isOpen) {
         val isNone = changed.isEmpty || isOnce
         val where = if (isNone) Items.part(told, ofRows, study.factors).fold("")(place(_)) else ""
-        val who = s"${if (isNone) "none" else "no other"} of $rows transactions"
+        val who =
+          s"${if (isNone) "none" else "no other"} of $rows ${if (ofAll.exists(isLarge)) "single " else ""}transactions"
         if (isOnce) words(who, Predicate("changes", ""), if (where.isEmpty) "throughout" else s"$where alike")
         else words(who, Predicate("shows", "a change"), where)
       }
@@ -379,20 +373,17 @@ final class Sentences(study: Study) {
         val rows = of.map(_.row).distinct
         val all = told.count(p => rows.contains(p.row))
         val where = if (of.size == all) "wherever compared" else s"in ${of.size} of $all comparisons"
-        words(names(rows, isFirst = true, None), predicate(of), where)
+        words(names(rows, None), predicate(of), where)
       }
     }
 
     /** Items in words; those of one context are one list. */
-    private def words(all: Vector[Item]): Vector[String] = {
-      val counted = all.filterNot(i => isNamed(i.parts.head.rows)).distinctBy(_.context)
-      Study.grouped(all)(_.context).flatMap { case (context, its) =>
-        val said = its.map(i => item(i, isFirst = counted.exists(_ eq i)))
-        context.fold(said)(p => Vector(s"${place(p)}, ${joined(said)}"))
-      }
+    private def words(all: Vector[Item]): Vector[String] = Study.grouped(all)(_.context).flatMap {
+      case (Some(context), its) => Vector(s"${place(context)}, ${joined(its.map(item))}")
+      case (_, its) => its.map(item)
     }
 
-    private def item(item: Item, isFirst: Boolean): String = {
+    private def item(item: Item): String = {
       val rest = item.parts.head
       // A change stands before what is the same elsewhere.
       val ordered =
@@ -402,14 +393,14 @@ final class Sentences(study: Study) {
       val start = predicate(first.pairs)
       val others = ordered.tail.map { part =>
         val p = predicate(part.pairs)
-        val who = if (part.rows == first.rows) "" else names(part.rows, isFirst, item.context)
+        val who = if (part.rows == first.rows) "" else names(part.rows, item.context)
         val isSameVerb = who.isEmpty && p.verb == start.verb
         s", ${if (part eq rest) "else" else "but"} ${words(who, if (isSameVerb) p.copy(verb = "") else p, where(part))}"
       }
       // What blocks a comparison is about the runs.
       val isOfRuns = first.rows == Vector(OwnRuns.Together) && first.pairs.head.why.isDefined
       words(
-        if (isOfRuns) "the runs" else names(first.rows, isFirst, item.context),
+        if (isOfRuns) "the runs" else names(first.rows, item.context),
         start,
         where(first),
       ) + others.mkString
@@ -422,12 +413,11 @@ final class Sentences(study: Study) {
     private def isNamed(rows: Vector[String]): Boolean =
       rows.size == 1 || rows.size <= FewRows && (!isShort || list(rows.map(row)).length <= LongestNames)
 
-    private def names(rows: Vector[String], isFirst: Boolean, context: Option[Place]): String = {
+    private def names(rows: Vector[String], context: Option[Place]): String = {
       val among = of.filter(p => context.forall(_.holds(p))).map(_.row).distinct.count(_ != OwnRuns.Together)
       if (isNamed(rows)) list(rows.map(row))
       else if (rows.size == among) s"all ${rows.size} transactions"
-      else if (isFirst) s"${rows.size} of $among transactions"
-      else rows.size.toString
+      else s"${rows.size} of $among transactions"
     }
 
     private def predicate(pairs: Vector[Pair]): Predicate = {
@@ -444,30 +434,27 @@ final class Sentences(study: Study) {
         case (RowVerdict.Unchanged, _) => Predicate(be, s"unchanged (${changes(ratios)})")
         case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>
           Predicate("differ", s"by ${changes(ratios)}, which may be chance")
+        case (RowVerdict.NoEvidence, _) if pointing(pairs).size == pairs.size =>
+          Predicate(verb("point"), s"the same way (${changes(ratios)}), not beyond noise")
         case (RowVerdict.NoEvidence, _) =>
           val beyond = if (isCommon && rows.head != OwnRuns.Together) " beyond that" else ""
           Predicate(verb("show"), s"no evidence of a change$beyond")
         case (verdict, _) if verdict.isCalled && isListed =>
           Predicate(be, verdict.word, largestOf(pairs))
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
-          Predicate(verb("take"), s"${times(ratios)} as long", executions(pairs))
+          Predicate(verb("take"), s"${times(ratios)} as long")
         case (verdict, _) if verdict.isCalled =>
           val sizes = ratios.sortBy(math.log(_).abs).map(size)
           val percent = Words.unit(Words.range(sizes.head, sizes.last), "%")
-          Predicate(be, s"$percent ${verdict.word}", executions(pairs))
+          Predicate(be, s"$percent ${verdict.word}")
         case (RowVerdict.StandsOut, _) =>
           Predicate(verb("stand"), s"out with ${times(ratios)} the published time")
         case _ => Predicate(verb("differ"), s"by ${changes(ratios)}, which is not judged")
       }
     }
 
-    private def executions(pairs: Vector[Pair]): String = {
-      val isOfFew = pairs.exists(p => Vector(p.a, p.b).exists(_.executions.exists(_ <= Study.FewExecutions)))
-      if (isOfFew) s" (${Study.FewExecutions} executions or fewer)" else ""
-    }
-
     /** The largest changes by name, of times that a user notices before others; and the range of all others. */
-    private def largestOf(pairs: Vector[Pair]): String = if (named == 0) ""
+    private def largestOf(pairs: Vector[Pair]): String = if (named == 0) s" (${changes(pairs.flatMap(_.ratio))})"
     else {
       def longest(of: Vector[Pair]) = of.flatMap(p => p.a.time ++ p.b.time).maxOption.getOrElse(0.0)
       val rows = Study.grouped(pairs)(_.row).map(_._2).sortBy(r => (longest(r) < NoticeableMs, -r.map(_.log.abs).max))

@@ -28,11 +28,13 @@ object Why {
   /** What ends early under load may only look faster. */
   case object CutOff extends Why("no usable time at a higher load")
 
-  /** A test did not do its work. */
-  val OfFailures: Option[Why] => Boolean = Set[Option[Why]](Some(Failed), Some(Errors))
-
-  /** A reason of the comparison of two runs. @param reason a sentence */
-  final case class ByRuns(reason: String) extends Why(s"${reason.head.toLower}${reason.tail.stripSuffix(".")}")
+  /** A reason of the comparison of two runs, whatever the order of their tests. @param reason a sentence */
+  final case class ByRuns(reason: String)
+      extends Why(
+        s"${reason.head.toLower}${reason.tail.stripSuffix(".")}"
+          .replace("this run", "the later run")
+          .replace("baseline", "earlier run")
+      )
 }
 
 /**
@@ -51,9 +53,6 @@ final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) 
 
   /** Its time by the first measure that it has. */
   def time: Option[Double] = Measure.all.flatMap(value(_)).headOption
-
-  /** Number of executions; `None`: not stated. */
-  def executions: Option[Long] = Option.when(rows.forall(_._2.samples.isDefined))(rows.flatMap(_._2.samples).sum)
 
   /** Highest share of errors. */
   def errorPercent: Option[Double] = rows.flatMap(_._2.errorShare).maxOption
@@ -80,9 +79,6 @@ final case class Judgement(
 ) {
 
   def isPooled: Boolean = combined.isDefined
-
-  /** Whether it is a verdict. */
-  def isDecided: Boolean = verdict.isCalled || verdict == RowVerdict.Unchanged
 }
 
 /**
@@ -113,6 +109,8 @@ final case class Contrast(factors: Vector[Factor], pairs: Vector[Pair], isOfTree
   val to: Vector[Value] = Study.values(pairs.head.b.at, factors)
   def factor: Factor = factors.head
   def hasUnstated: Boolean = from.contains(None) || to.contains(None)
+
+  def reversed: Contrast = copy(pairs = pairs.map(p => p.copy(a = p.b, b = p.a)))
 
   /** Sum of the changes in a context: how many rows change, and by how much. */
   def size: Double = pairs.filter(_.verdict.isCalled).map(_.log.abs).sum / pairs.map(_.context).distinct.size.toDouble
@@ -315,8 +313,12 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     }
   }
 
-  private def pair(a: Observation, b: Observation, factors: Vector[Factor]): Pair =
+  /** In the order of the values. */
+  private def pair(x: Observation, y: Observation, factors: Vector[Factor]): Pair = {
+    val f = factors.head
+    val (a, b) = if (f.place(x.at(f.id)) > f.place(y.at(f.id))) (y, x) else (x, y)
     Pair(a, b, a.at.removedAll(factors.map(_.id)), measure(a, b), judge(a, b))
+  }
 
   private def differing(a: At, b: At): Vector[Factor] =
     factors.filter(f => a.contains(f.id) && a(f.id) != b(f.id))
@@ -345,8 +347,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     val controlled = for {
       (x, y, of @ Vector(f)) <- couples
       if !f.isLoad && !(f.kind == FactorKind.Part && isOfSeveralParts(f, x, y))
-      (a, b) = if (f.place(x.at(f.id)) > f.place(y.at(f.id))) (y, x) else (x, y)
-    } yield (of, pair(a, b, of))
+    } yield (of, pair(x, y, of))
     val all = contrastsOf(controlled).map(c => c.copy(pairs = own.pooled(c.pairs, c.factor.isOfLoad)))
     val isOfTree = all.groupBy(_.factor).values.flatMap(tree).toSet
     all.map(c => c.copy(isOfTree = isOfTree(c))).flatMap(byMeasure)
@@ -441,15 +442,10 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Contrasts of several factors, under all loads at which both were tested. */
   val nearest: Vector[Contrast] = {
-    def key(a: At, b: At, of: Vector[Factor]) = (of, values(a, of), values(b, of))
-    val asked = unlike.map { case (i, j, of) =>
-      val f = of.head
-      val isInOrder = f.place(points(i)(f.id)) <= f.place(points(j)(f.id))
-      if (isInOrder) key(points(i), points(j), of) else key(points(j), points(i), of)
-    }.toSet
+    def key(a: At, b: At, of: Vector[Factor]) = (of, Set(values(a, of), values(b, of)))
+    val asked = unlike.map { case (i, j, of) => key(points(i), points(j), of) }.toSet
     val pairs = for {
-      (x, y, of) <- couples
-      (a, b) <- Vector((x, y), (y, x))
+      (a, b, of) <- couples
       if asked(key(a.at, b.at, of)) && !isPartOfTest(a)
     } yield (of, pair(a, b, of))
     contrastsOf(pairs).flatMap(byMeasure)
@@ -510,9 +506,6 @@ object Study {
 
   /** Ratio beyond which a row differs, unless repetitions differ by more. */
   val Band = 1.10
-
-  /** Executions up to which a time says how few they are. */
-  val FewExecutions = 5L
 
   /** Share of errors, in per cent, that is a warning. */
   val SomeErrors = 1.0

@@ -14,23 +14,22 @@ object FindingKind extends Enumeration {
 }
 
 /**
- * @param statement whole, never cut
- * @param forms for the summary: in full, then shorter; empty: the summary does not have it
+ * @param forms in full, then shorter
  * @param contrasts whose pairs it tells of
+ * @param isQuoted whether the summary may have one of its forms
+ * @param further sentences that no summary has
  */
 final case class StudyFinding(
     kind: FindingKind.Value,
     severity: Severity,
-    statement: String,
     forms: Vector[String],
     contrasts: Vector[Contrast] = Vector.empty,
-)
+    isQuoted: Boolean = true,
+    further: String = "",
+) {
 
-object StudyFinding {
-
-  /** For the summary in full only. */
-  def whole(kind: FindingKind.Value, severity: Severity, text: String): StudyFinding =
-    StudyFinding(kind, severity, text, Vector(text))
+  /** Whole, never cut. */
+  def statement: String = Vector(forms.head, further).filter(_.nonEmpty).mkString(" ")
 }
 
 /** What several tests show, in the order of its importance. */
@@ -48,7 +47,7 @@ final class StudyFindings(
   val all: Vector[StudyFinding] =
     (outcomes ++ errors ++ blocked ++ noise ++ loads ++ choices ++ ownFindings ++ nearest ++
       new FigureFindings(study, naming).all ++ new Statements(study, naming).finding ++ leftOut ++ uncompared)
-      .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
+      .map(f => f.copy(forms = f.forms.map(sentence).distinct))
       .distinctBy(_.statement)
       .sortBy(_.kind)
 
@@ -58,16 +57,13 @@ final class StudyFindings(
       if (TestRecord.LoadParts(id.part) || id.part.equalsIgnoreCase(id.name)) id.name
       else if (id.name == "FOLIO") ChangeGroups.inSentence(id.part)
       else s"${ChangeGroups.inSentence(id.part)} ${id.name}"
-    val own = study.factors.filterNot(_.id.ofRow).map { f =>
-      s"${title(f.id).stripSuffix(".")} (${Words.few(f.order.map(_.fold("not stated")(naming.number)), MostValues)})"
-    }
+    val own = study.factors.filterNot(_.id.ofRow).map(f => title(f.id).stripSuffix("."))
     val parts = byPart(study.allCompanions.filter(_.values.flatten.distinct.size > 1))
     if (own.isEmpty) "The tests differ in nothing that is recorded."
     else if (study.areRepetitions)
       "The runs differ in nothing that is recorded: they are repetitions, named by their folders."
     else
-      s"The tests differ in ${list(own)}.${if (parts.isEmpty) ""
-        else s" These changed with it: ${Words.few(parts, MostParts)}."}"
+      s"The tests differ in ${list(own)}.${if (parts.isEmpty) "" else s" With it changed: ${list(parts)}."}"
   }
 
   private def byPart(of: Vector[Companion]): Vector[String] =
@@ -89,28 +85,33 @@ final class StudyFindings(
   private def ownFindings: Vector[StudyFinding] = further.map { f =>
     val isCalled = f.isProblem || f.severity == Severity.Good
     val kind = if (isCalled) FindingKind.Change else FindingKind.Other
-    StudyFinding(kind, f.severity, f.text, Option.when(isCalled)(f.statement).toVector)
+    StudyFinding(
+      kind,
+      f.severity,
+      Vector(f.statement),
+      isQuoted = isCalled,
+      further = f.text.stripPrefix(f.statement).trim,
+    )
   }
 
   private def outcomes: Vector[StudyFinding] = {
     val jobs = for ((t, i) <- study.tests.zipWithIndex; job <- t.jobs) yield (i, job)
     val (good, bad) = jobs.partition { case (_, job) => Study.succeeded(job) }
-    def words(i: Int, job: TenantJob) =
-      s"${naming.tests(i)}, ${job.tenant}${job.durationMs.fold("")(ms => s", after ${time(ms)}")}"
     val failed = Study.grouped(bad)(_._2.status).sortBy(b => !Study.isFailure(b._1)).map { case (status, of) =>
       val start = s"${of.size} of ${Words.count(jobs.size, "job")} ended as $status"
-      val all = of.map { case (i, job) => words(i, job) }
+      val all = of.map { case (i, job) =>
+        s"${naming.tests(i)}, ${job.tenant}${job.durationMs.fold("")(ms => s", after ${time(ms)}")}"
+      }
       val isFirst = Study.isFailure(status) || of.size * 100 >= Comparability.MaxErrorPercent * jobs.size
       StudyFinding(
         if (isFirst) FindingKind.Outcome else FindingKind.Caution,
         if (Study.isFailure(status)) Severity.Bad else Severity.Warning,
-        s"$start: ${all.mkString("; ")}.",
-        Vector(s"$start: ${Words.few(all)}."),
+        Vector(s"$start: ${all.mkString("; ")}.", s"$start: ${Words.few(all)}."),
       )
     }
     failed ++ Option.when(good.nonEmpty && bad.isEmpty) {
       val text = s"${Words.count(good.size, "job")} finished, and none failed."
-      StudyFinding.whole(FindingKind.Good, Severity.Good, text)
+      StudyFinding(FindingKind.Good, Severity.Good, Vector(text))
     }
   }
 
@@ -143,12 +144,7 @@ final class StudyFindings(
     val (always, others) = rows.filter(_.failing.nonEmpty).partition(_.isAlways)
     val (broken, few) = others.sortBy(-_.worst).partition(_.worst >= Comparability.MaxErrorPercent)
     val isSome = few.exists(_.worst >= Study.SomeErrors)
-    val isWithoutSome =
-      stated.exists { case (_, _, row) =>
-        row.doubt.isDefined && row.errorShare.exists(_ >= Comparability.MaxErrorPercent)
-      }
-    val figures = if (isWithoutSome) ", doubtful figures aside" else ""
-    failing(broken, s"at least 10${Words.NoBreak}% errors$figures", FindingKind.Errors, Severity.Bad)(_.isBroken) ++
+    failing(broken, s"at least 10${Words.NoBreak}% errors", FindingKind.Errors, Severity.Bad)(_.isBroken).toVector ++
       alwaysFailing(always.map(r => naming.row(r.row))) ++
       failing(
         few,
@@ -160,25 +156,26 @@ final class StudyFindings(
         val n = stated.map(_._1).distinct.size
         val where =
           if (n == study.tests.size) "any test" else Words.count(n, "test that states", "tests that state") + " them"
-        StudyFinding.whole(FindingKind.Good, Severity.Good, s"There are no errors in $where.")
+        StudyFinding(FindingKind.Good, Severity.Good, Vector(s"There are no errors in $where."))
       }
   }
 
   private def alwaysFailing(rows: Vector[String]) = Option.when(rows.nonEmpty) {
     val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
-    val who = if (rows.size <= 2) list(rows) else s"${rows.size} transactions"
     val full = s"${list(rows)} $end, probably because of test data or the script."
-    StudyFinding(FindingKind.Caution, Severity.Warning, full, Vector(s"$who $end."))
+    StudyFinding(
+      FindingKind.Caution,
+      Severity.Warning,
+      Vector(full, s"${if (rows.size <= 2) list(rows) else s"${rows.size} transactions"} $end."),
+    )
   }
 
   private def failing(rows: Vector[RowErrors], what: String, kind: FindingKind.Value, severity: Severity)(
       isSo: Observation => Boolean
-  ): Vector[StudyFinding] = rows.take(1).map { first =>
-    val (test, worst) = first.failing.head
+  ): Option[StudyFinding] = Option.when(rows.nonEmpty) {
     val start =
       s"${Words.count(rows.size, "transaction has", "transactions have")} $what${onset(rows.map(_.row))(isSo)}"
-    val full = naming.located(start, rows.map(r => naming.row(r.row) -> r.shares))
-    StudyFinding(kind, severity, full, Vector(full, s"$start, most ${naming.row(first.row)} (${error(worst)}, $test)."))
+    StudyFinding(kind, severity, naming.located(start, rows.map(r => naming.row(r.row) -> r.shares)))
   }
 
   /** The load from which on rows are so, but never below it. */
@@ -198,30 +195,27 @@ final class StudyFindings(
     Study.grouped(for (c <- study.all; words <- sentences.blocked(c.pairs)) yield (words, c))(_._1).map {
       case (words, of) =>
         val text = if (of.size > 1) s"$words." else StudyWords.sentences(sentences.head(of.head._2), Vector(words))
-        StudyFinding.whole(FindingKind.Caution, Severity.Info, text)
+        StudyFinding(FindingKind.Caution, Severity.Info, Vector(text))
     }
 
   /** Machines that were busy, and what repetitions differ by. */
   private def noise: Vector[StudyFinding] = {
     val wide = study.spread.count(_._2 > Study.Band)
-    def caution(forms: Vector[String]) =
-      StudyFinding(if (isAnyJudged) FindingKind.Caution else FindingKind.Noise, Severity.Warning, forms.head, forms)
+    def caution(forms: Vector[String], severity: Severity = Severity.Warning) =
+      StudyFinding(if (isAnyJudged) FindingKind.Caution else FindingKind.Noise, severity, forms)
     val visible = Medians.of(study.all.flatMap(_.pairs).flatMap(_.judgement.detectable)).map { least =>
-      StudyFinding.whole(
-        FindingKind.Caution,
-        Severity.Info,
-        s"Half of the transactions show a change only from ${Words.signed(least)} on.",
-      )
+      caution(Vector(s"Half of the transactions show a change only from ${Words.signed(least)} on."), Severity.Info)
     }
-    disturbed.take(1).map(caution) ++ visible ++ disturbed.drop(1).map(caution) ++ study.spread.maxByOption(_._2).map {
-      case (top, most) =>
+    disturbed.take(1).map(caution(_)) ++ visible ++ disturbed.drop(1).map(caution(_)) ++ study.spread
+      .maxByOption(_._2)
+      .map { case (top, most) =>
         val others =
           if (wide < 2) "" else s", and by more than 10${Words.NoBreak}% in $wide of ${study.spread.size} transactions"
         val text = s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)$others."
         val isFirst = most > Wide || study.contrasts.isEmpty || study.areRepetitions
         val severity = if (wide == 0) Severity.Info else Severity.Warning
-        StudyFinding.whole(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, text)
-    }
+        StudyFinding(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, Vector(text))
+      }
   }
 
   private def isVerdict(p: Pair): Boolean = p.isJudged && p.verdict != RowVerdict.NotJudged
@@ -260,14 +254,14 @@ final class StudyFindings(
       if (Factors.Bringing(c.factor.id.part)) Vector.empty
       else also.map(_.id.part).distinct.filter(RunFacts.ModuleParts.contains(_)).map(ChangeGroups.inSentence(_))
     val one = told(c, kind, if (parts.isEmpty) "" else s" (${list(parts)} changed too)")
-    if (also.isEmpty) one else one.copy(statement = s"${one.statement} Changed with it: ${list(byPart(also))}.")
+    if (also.isEmpty) one else one.copy(further = s"Changed with it: ${list(byPart(also))}.")
   }
 
   /** Tests that differ in several things. */
   private def nearest: Vector[StudyFinding] = study.nearest.map { c =>
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
     val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, "")
-    one.copy(statement = s"${one.statement} They differ in more than one thing.")
+    one.copy(further = "They differ in more than one thing.")
   }
 
   /** A contrast in full, and for the summary in fewer words; with what 95th percentiles show beside averages. */
@@ -276,16 +270,16 @@ final class StudyFindings(
     val by95 = sentences.forms(tails).lastOption.fold("")(" " + StudyWords.sentences("By 95th percentiles", _))
     def text(clauses: Vector[String]) = StudyWords.sentences(sentences.head(c) + others, clauses) + by95
     def has(verdict: RowVerdict) = (c.pairs ++ tails).exists(_.verdict == verdict)
-    val full = text(sentences.say(c.pairs))
+    val forms = sentences.forms(c.pairs)
     StudyFinding(
       kind,
       if (kind != FindingKind.Change) Severity.Info
       else if (has(RowVerdict.Slower)) Severity.Warning
       else if (has(RowVerdict.Faster)) Severity.Good
       else Severity.Info,
-      full,
-      if (isAnyJudged) sentences.forms(c.pairs).map(text) else Vector(full),
+      (sentences.say(c.pairs) +: forms).map(text),
       Vector(c),
+      isQuoted = forms.nonEmpty || !isAnyJudged,
     )
   }
 
@@ -298,7 +292,9 @@ final class StudyFindings(
   private def loads: Vector[StudyFinding] = study.loads.sortBy(c => (c.factor.id.ofRow, -c.pairs.size)).flatMap { c =>
     val f = c.factor
     val flows = new Flows(study, c)
-    val proportional = flows.proportions.map(proportion(f, c, _))
+    val proportional = Study.grouped(flows.following)(_.row).map { case (row, of) =>
+      s"${naming.row(row)} takes ${times(of.flatMap(_.ratio))} as long for ${times(Vector(flows.ratio))} ${forOne(f, of.flatMap(flows.forOne))}"
+    }
     val flow = throughput(flows)
     val also = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map(_.id.name)
     // What has no usable time at the highest load says nothing about others.
@@ -315,25 +311,18 @@ final class StudyFindings(
     Option.when((parts ++ flow).nonEmpty) {
       val full = text(parts ++ flow)
       val severity = if (flows.saturatedFrom.isEmpty) Severity.Info else Severity.Warning
-      StudyFinding(FindingKind.Course, severity, full, if (isCut) Vector.empty else full +: short, Vector(c))
+      StudyFinding(FindingKind.Course, severity, full +: short, Vector(c), isQuoted = !isCut)
     }
   }
 
-  private def proportion(f: Factor, c: Contrast, p: Proportion): String = {
+  /** the records: 22 to 25 ms for a record, 14 % apart */
+  private def forOne(f: Factor, ms: Vector[Double]): String = {
     val things = f.id.name.split(" of ").head
     val thing = things.stripSuffix("s")
-    val ratio = f.number(c.to.head) / f.number(c.from.head)
-    val where = Option(naming.place(p.place)).filter(_.nonEmpty).fold("")(w => s" $w")
-    val apart = p.forOne.max / p.forOne.min
-    val (about, by) = if (apart > Study.Band) ("about ", s", ${change(apart).stripPrefix("+")} apart") else ("", "")
-    val one = s"${range(p.forOne)} for ${if ("aeiou".contains(thing.head)) "an" else "a"} $thing$by"
-    s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, " +
-      s"${if (p.word.startsWith("in")) about else ""}${p.word}: $one"
-  }
-
-  private def range(ms: Vector[Double]): String = {
-    val (a, b) = (time(ms.min, 2), time(ms.max, 2))
-    Words.range(if (a == b) a else a.stripSuffix(s"${Words.NoBreak}ms"), b)
+    val apart = ms.max / ms.min
+    s"the $things: ${Words.range(time(ms.min, 2), time(ms.max, 2))} for ${if ("aeiou".contains(thing.head)) "an"
+      else "a"} $thing" +
+      (if (apart > Study.Band) s", ${change(apart).stripPrefix("+")} apart" else "")
   }
 
   /** Throughput decides on saturation: it no longer grows while times do. */
@@ -366,8 +355,8 @@ final class StudyFindings(
       StudyFinding(
         FindingKind.Other,
         Severity.Info,
-        s"Not all tests have all transactions: ${groups.mkString("; ")}.",
-        Vector.empty,
+        Vector(s"Not all tests have all transactions: ${groups.mkString("; ")}."),
+        isQuoted = false,
       )
     )
   }
@@ -378,18 +367,18 @@ final class StudyFindings(
       StudyFinding(
         if (isAll) FindingKind.Noise else FindingKind.Other,
         Severity.Info,
-        s"Nothing is compared with ${study.alone.map(naming.tests).mkString("; ")}, as no test with the same " +
-          "transactions differs in one thing only.",
-        if (isAll) Vector("No two tests with the same transactions differ in one thing only, so none are compared.")
-        else Vector.empty,
+        Vector(
+          s"Nothing is compared with ${study.alone.map(naming.tests).mkString("; ")}, as no test with the same " +
+            "transactions differs in one thing only.",
+          "No two tests with the same transactions differ in one thing only, so none are compared.",
+        ),
+        isQuoted = isAll,
       )
     )
   }
 }
 
 object StudyFindings {
-  private val MostValues = 4
-  private val MostParts = 6
   private val MostAlso = 2
   private val Always = 99.5
   private val Wide = 1.5

@@ -10,29 +10,15 @@ object StudySummary {
   val MostFindings = 5
 
   /** Words up to which a longer form is taken, if there is one that says less. */
-  private val LongestForm = 45
+  private val LongestForm = 50
+
+  private val Round = Vector(Outcome, Errors, Noise, Change, Caution, Change, Course, Caution, Limit, Statement)
 
   /** Kinds of findings in turn; each turn takes the next of its kind. */
-  private val Turns: Vector[Value] =
-    Vector(
-      Outcome,
-      Errors,
-      Noise,
-      Change,
-      Caution,
-      Change,
-      Course,
-      Caution,
-      Limit,
-      Statement,
-      Errors,
-      Outcome,
-      Change,
-    ) ++
-      Vector(Caution, Limit, Noise, Course, Change, Noise, Figure, Good)
+  private val Turns: Vector[Value] = Round ++ Round ++ Vector(Noise, Figure, Good)
 
-  /** Kinds that a text with so many words does not need. */
-  private val Late = Map(Limit -> 45, Figure -> 60, Good -> 60)
+  /** What a text with more than half of the words does not need. */
+  private val Late = Set(Limit, Figure)
 
   private type Picked = Vector[(StudyFinding, String)]
 
@@ -41,23 +27,22 @@ object StudySummary {
   /**
    * Findings in their shortest forms, then in longer ones where there is room.
    *
-   * @param taken words of the text that are not about findings
+   * @param used words of the text that are not about findings
    */
-  def apply(all: Vector[StudyFinding], taken: Int): Vector[(StudyFinding, String)] = {
-    val most = MostWords - taken
-    val byKind = all.filter(_.forms.nonEmpty).groupBy(_.kind)
+  def apply(all: Vector[StudyFinding], used: Int): Vector[(StudyFinding, String)] = {
+    val most = MostWords - used
+    val byKind = all.filter(_.isQuoted).groupBy(_.kind)
     val inTurn = for {
       (kind, i) <- Turns.zipWithIndex
       finding <- byKind.get(kind).flatMap(_.lift(Turns.take(i).count(_ == kind)))
     } yield finding
-    val empty: (Picked, Set[Value]) = (Vector.empty, Set.empty)
-    val (picked, _) = inTurn.foldLeft(empty) { case ((taken, full), finding) =>
+    val none: Picked = Vector.empty
+    val picked = inTurn.foldLeft(none) { (taken, finding) =>
       val form = finding.forms.minBy(count)
-      val isLate = Late.get(finding.kind).exists(_ < words(taken))
-      if (full(finding.kind) || taken.size == MostFindings || isLate) (taken, full)
-      else if (words(taken) + count(form) <= most) (taken :+ (finding -> form), full)
-      // None of its kind after the first that does not fit.
-      else (taken, full + finding.kind)
+      val room = if (Late(finding.kind)) MostWords / 2 else most
+      if (taken.size < MostFindings && words(taken) <= room && words(taken) + count(form) <= most)
+        taken :+ (finding -> form)
+      else taken
     }
     val inOrder = picked.sortBy(t => all.indexOf(t._1))
     inOrder.indices.foldLeft(inOrder) { (taken, i) =>

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.statistics
 
-import org.apache.commons.statistics.distribution.{BinomialDistribution, NormalDistribution, TDistribution}
+import org.apache.commons.statistics.distribution.{NormalDistribution, TDistribution}
 
 /** Distributions that judgements need; quantiles are exact to 1e-9. */
 object Quantiles {
@@ -21,10 +21,4 @@ object Quantiles {
     standardNormal.inverseCumulativeProbability(probability)
 
   def normalAbove(value: Double): Double = standardNormal.survivalProbability(value)
-
-  /** Probability that heads and tails of a fair coin are at least as unequal. */
-  def signTest(heads: Int, tosses: Int): Double = {
-    val rarer = math.min(heads, tosses - heads)
-    math.min(1.0, 2 * BinomialDistribution.of(tosses, 0.5).cumulativeProbability(rarer))
-  }
 }

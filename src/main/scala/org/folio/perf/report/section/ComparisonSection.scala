@@ -41,7 +41,6 @@ object ComparisonSection
         blocks(legend, Folded("How changes are judged", note(Explanation))),
       ComparisonTable(comparison, run.blocks),
       SuspectTable(comparison),
-      FamilyTable(comparison),
       TailTable(comparison),
     )
 
@@ -210,26 +209,4 @@ private[section] object TailTable {
           .file("comparison-p95"),
       )
   }
-}
-
-/** Changes by workflow: many small changes in one direction can be evidence together. */
-private[section] object FamilyTable {
-
-  def apply(comparison: Comparison): Block =
-    TableOf(comparison.families.sortBy(f => (-f.ownPercent, f.workflow)))
-      .cell("Workflow")(f => Cell(name(f.title) ++ " " ++ dim(name(f.workflow))))
-      .numeric("Slower, with the common change")(f =>
-        Cell.words(s"${f.slower} of ${f.transactions}", (f.slower.toDouble / f.transactions.toDouble).toString)
-      )
-      .difference("Smallest change", "%")(_.fromPercent)
-      .difference("Largest change", "%")(_.toPercent)
-      .difference("Own change, mean", "%")(_.ownPercent)
-      .big
-      .decimal("Probability by chance", "p", 3)(_.probability)
-      .table(
-        "Comparable transactions of each workflow, with the change that all transactions share; the own change is " +
-          "without it, and a mean, not a verdict. The probability is that of so unequal a split into slower and faster."
-      )
-      .file("comparison-workflows")
-      .under("By workflow")
 }

@@ -204,14 +204,6 @@ class RunComparisonSpec extends RuleSuite {
     row(c, "Row 4").verdict.shouldBe(RowVerdict.NotComparable)
   }
 
-  test("six of six a little slower are a finding though no row is") {
-    val c = compared(nextRun(names.take(6).map(_ -> 5.0): _*))
-    c.count(RowVerdict.Slower).shouldBe(0)
-    val family = c.families.find(_.workflow == "msf").get
-    (family.transactions, family.slower).shouldBe((6, 6))
-    family.probability.shouldBe(0.03125 +- 1e-9)
-  }
-
   test("a workflow whose transactions slowed down together is possible without earlier runs, and certain with them") {
     val desk = nextRun("Row 6" -> 15.0, "Row 7" -> 15.0)
     say(compared(desk))

@@ -70,14 +70,6 @@ class SummariesSpec extends PlainSuite {
     ).shouldBe("With B instead of A, v and w are 13 to 15 % slower; u is 90 % slower; x and y are unchanged (±0 %).")
   }
 
-  test("few executions are marked") {
-    def exported(release: String, ms: Double) =
-      tested(release, SampleTests.release(release))(TestRow("export", ms, samples = Some(2)), row("search", 500))
-    summary(exported("A", 100000), exported("B", 116000)).shouldBe(
-      "With B instead of A, export is 16 % slower (5 executions or fewer); search is unchanged (±0 %)."
-    )
-  }
-
   test("what all tests have in common is stated, the load with the summary") {
     val all = found(of("A", "x" -> 500), of("B", "x" -> 700))
     plain(all.alone).shouldBe("With B instead of A, x is 40 % slower. All tests: 10 users.")
