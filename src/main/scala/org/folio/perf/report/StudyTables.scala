@@ -153,7 +153,7 @@ final class StudyTables(found: StudyFindings) {
   /** One for each contrast that is no load. */
   val contrasts: Vector[StudyTable] = (study.contrasts ++ study.nearest).map { c =>
     val varying = Place.varying(study.factors, c.pairs)
-    val contexts = Place.of(varying, c.pairs, c.pairs).values
+    val contexts = Place.of(varying, c.pairs).values
     val heads = contexts.map(v => varying.zip(v).map { case (f, x) => naming.label(f, x) }.mkString(", "))
     val rows = byChange(Study.grouped(c.pairs)(_.row))(_._1)(_._2).flatMap { case (row, of) =>
       def judged(name: String)(cell: Pair => Option[StudyCell]) =

@@ -81,22 +81,6 @@ class CompareMainSpec extends PlainSuite {
     compared.found.differences.should(not).include("requestTimeout")
   }
 
-  test("a reason is about the run that is compared, also if it is the earlier one") {
-    val short = SampleModuleReports.report("short", blocks = 9)
-    val early = short.copy(run =
-      short.run
-        .copy(loadStartedAt = short.run.loadStartedAt.minusSeconds(86400), profile = LoadProfile(300000, 40 * 60000L))
-    )
-    val text = CompareText
-      .lines(new ComparedTests(Vector(Right(early), Right(SampleModuleReports.report("long")))))
-      .mkString("\n")
-    text.should(
-      include(
-        "Over 40 min instead of 30 min, the runs are not compared: the earlier run is too short: it has 9 steady minutes"
-      )
-    )
-  }
-
   test("one run or seventeen are refused, and an unknown one is named") {
     run("runs" -> "mobius/test-1")._1.shouldBe(ExitCode.BadArguments)
     run()._1.shouldBe(ExitCode.BadArguments)

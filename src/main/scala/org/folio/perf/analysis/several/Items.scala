@@ -8,16 +8,15 @@ import org.folio.perf.model.RowVerdict
  * Values of a few factors that tell some pairs from all others of their kind.
  *
  * @param values of the factors, for each context
- * @param of number of contexts of these factors
  */
-final case class Place(factors: Vector[Factor], values: Vector[Vector[Value]], of: Int) {
+final case class Place(factors: Vector[Factor], values: Vector[Vector[Value]]) {
   def isEverywhere: Boolean = factors.isEmpty
 
   def holds(pair: Pair): Boolean = isEverywhere || values.contains(Place.values(factors)(pair))
 }
 
 object Place {
-  val everywhere: Place = Place(Vector.empty, Vector.empty, 0)
+  val everywhere: Place = Place(Vector.empty, Vector.empty)
 
   /** Those in which the contexts of pairs differ. */
   def varying(factors: Vector[Factor], pairs: Vector[Pair]): Vector[Factor] =
@@ -26,13 +25,13 @@ object Place {
   def values(of: Vector[Factor])(pair: Pair): Vector[Value] = of.map(f => pair.context.getOrElse(f.id, None))
 
   /** Contexts of some pairs, in the order of their values. */
-  def of(factors: Vector[Factor], some: Vector[Pair], among: Vector[Pair]): Place = {
-    def contexts(pairs: Vector[Pair]) = pairs.map(values(factors)).distinct
-    val sorted = contexts(some).sortBy(_.zip(factors).map { case (v, f) => f.place(v) })(
-      Ordering.Implicits.seqOrdering[Vector, Int]
-    )
-    Place(factors, sorted, contexts(among).size)
-  }
+  def of(factors: Vector[Factor], some: Vector[Pair]): Place = Place(
+    factors,
+    some
+      .map(values(factors))
+      .distinct
+      .sortBy(_.zip(factors).map { case (v, f) => f.place(v) })(Ordering.Implicits.seqOrdering[Vector, Int]),
+  )
 }
 
 /** Pairs of one verdict. */
@@ -87,7 +86,7 @@ object Items {
         .flatMap(varying.combinations)
         .find(fs => rest.map(Place.values(fs)).intersect(some.map(Place.values(fs))).isEmpty)
         // What changes with them is part of the place: a pool, and the time-out that came with it.
-        .map(fs => Place.of(varying.filter(f => ways(fs :+ f) == ways(fs)), some, among))
+        .map(fs => Place.of(varying.filter(f => ways(fs :+ f) == ways(fs)), some))
   }
 }
 

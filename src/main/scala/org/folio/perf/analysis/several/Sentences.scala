@@ -149,7 +149,6 @@ final class Naming(study: Study) {
   /** at 10 and 40 users; with R, at 8 users; in 5 of 8 cases; empty: everywhere. */
   def place(p: Place): String = p.factors match {
     case _ if p.isEverywhere => ""
-    case _ if p.values.size > MostContexts => s"in ${p.values.size} of ${p.of} cases"
     case Vector(f) =>
       val all = p.values.map(v => parts(f, v.head))
       if (all.size > 1 && all.forall(_.isLike(all.last)))
@@ -245,7 +244,6 @@ final class Naming(study: Study) {
 }
 
 private object Naming {
-  private val MostContexts = 3
   private val LongestName = 60
   private val LongestRow = 44
 }
@@ -264,8 +262,12 @@ final class Sentences(study: Study) {
   /** All items of a contrast, the largest first; what is beyond a common change says so. */
   def say(pairs: Vector[Pair]): Vector[String] = new Telling(pairs, FewRows, isShort = false).say(pairs)
 
-  /** For a summary: in full, then changes alone in ever fewer words; none: it has no verdict. */
-  def forms(pairs: Vector[Pair]): Vector[Vector[String]] = {
+  /**
+   * For a summary: in full, then changes alone in ever fewer words; none: it has no verdict.
+   *
+   * @param isBrief at last without their sizes
+   */
+  def forms(pairs: Vector[Pair], isBrief: Boolean = false): Vector[Vector[String]] = {
     val told = pairs.filterNot(_.verdict == RowVerdict.NotJudged)
     // Where the runs are not compared belongs to what they show elsewhere; what fails, to what is faster.
     val isPraised = told.exists(_.verdict == RowVerdict.Faster)
@@ -273,7 +275,8 @@ final class Sentences(study: Study) {
     val compared = told.filter(p => p.why.isEmpty || p.row == OwnRuns.Together || isFailing(p))
     if (compared.forall(_.why.isDefined)) Vector.empty
     else
-      say(told) +: Vector(FewRows, 1, 0).map(new Telling(pairs, _, isShort = true).say(compared))
+      say(told) +: (Vector(FewRows, 1, 0) ++ Option.when(isBrief)(NoSizes))
+        .map(new Telling(pairs, _, isShort = true).say(compared))
   }
 
   /** Where runs are not compared, and why, if others of the contrast are. */
@@ -318,13 +321,11 @@ final class Sentences(study: Study) {
       val single =
         if (isOnce && others.nonEmpty)
           others.toVector ++ items(rest.filter(_.verdict.isCalled), own(ofRows)).map(w => s"only $w")
-        else {
-          val (changes, open) = combined.partition(_.verdict.isCalled)
-          pooled(changes) ++ items(rest, own(ofRows)) ++ pooled(open) ++ others
-        }
+        else pooled(combined) ++ items(rest, own(ofRows)) ++ others
       val all = if (isTold || !isShort || single.isEmpty) items(judged, together) else Vector.empty
       (if (isTold) all ++ single else single ++ all) ++
-        (if (named > 1 && (!isShort || isOnce || changed.isEmpty)) items(alike, ofRows) else Vector.empty) ++
+        (if (single.isEmpty || named > 1 && (!isShort || isOnce || changed.isEmpty)) items(alike, ofRows)
+         else Vector.empty) ++
         (if (judged.isEmpty) items(not, together) else Vector.empty)
     }
 
@@ -356,14 +357,17 @@ final class Sentences(study: Study) {
       val isMany = rows > Items.FewRows && changed.size <= FewRows
       val isOpen = changed.nonEmpty || told.exists(_.verdict == RowVerdict.NoEvidence)
       Option.when(isShort && !isCommon && isMany && isOpen) {
-        val isNone = changed.isEmpty || isOnce
-        val where = if (isNone) Items.part(told, ofRows, study.factors).fold("")(place(_)) else ""
-        val who =
-          s"${if (isNone) "none" else "no other"} of $rows ${if (ofAll.exists(isLarge)) "single " else ""}transactions"
-        if (isOnce) words(who, Predicate("changes", ""), if (where.isEmpty) "throughout" else s"$where alike")
-        else words(who, Predicate("shows", "a change"), where)
+        def who(none: String) =
+          s"$none of $rows ${if (ofAll.exists(isLarge)) "single " else ""}transactions"
+        if (isOnce) words(who("none"), Predicate("changes", ""), s"${contexts(told)} alike")
+        else {
+          val where = if (changed.isEmpty) Items.part(told, ofRows, study.factors).fold("")(place(_)) else ""
+          words(who(if (changed.isEmpty) "none" else "no other"), Predicate("shows", "a change"), where)
+        }
       }
     }
+
+    private def contexts(of: Vector[Pair]): String = place(Place.of(Place.varying(study.factors, of), of))
 
     /** What changed in too many contexts to tell of each. */
     private def inSome(told: Vector[Pair]): Vector[String] = {
@@ -379,7 +383,9 @@ final class Sentences(study: Study) {
 
     /** Items in words; those of one context are one list. */
     private def words(all: Vector[Item]): Vector[String] = Study.grouped(all)(_.context).flatMap {
-      case (Some(context), its) => Vector(s"${place(context)}, ${joined(its.map(item))}")
+      case (Some(context), its) =>
+        val said = its.map(item)
+        Vector(s"${place(context)}, ${joined(said.head +: said.tail.map(_.replaceFirst(OfAll, "")))}")
       case (_, its) => its.map(item)
     }
 
@@ -454,7 +460,8 @@ final class Sentences(study: Study) {
     }
 
     /** The largest changes by name, of times that a user notices before others; and the range of all others. */
-    private def largestOf(pairs: Vector[Pair]): String = if (named == 0) s" (${changes(pairs.flatMap(_.ratio))})"
+    private def largestOf(pairs: Vector[Pair]): String = if (named == NoSizes) ""
+    else if (named == 0) s" (${changes(pairs.flatMap(_.ratio))})"
     else {
       def longest(of: Vector[Pair]) = of.flatMap(p => p.a.time ++ p.b.time).maxOption.getOrElse(0.0)
       val rows = Study.grouped(pairs)(_.row).map(_._2).sortBy(r => (longest(r) < NoticeableMs, -r.map(_.log.abs).max))
@@ -468,8 +475,7 @@ final class Sentences(study: Study) {
     /** What several pairs have one verdict on. */
     private def pooled(told: Vector[Pair]): Vector[String] =
       Study.grouped(told)(p => told.filter(_.row == p.row).map(_.context).toSet).map { case (_, all) =>
-        val where = place(Place.of(Place.varying(study.factors, all), all, all))
-        s"$where combined, ${joined(items(all, all))}"
+        s"${contexts(all)} combined, ${joined(items(all, all))}"
       }
   }
 
@@ -512,7 +518,11 @@ final class Sentences(study: Study) {
 
 private object Sentences {
   private val FewRows = 3
+
+  /** Said once in a list. */
+  private val OfAll = " of \\d+ transactions"
   private val LongestNames = 60
+  private val NoSizes = -1
 
   /** Nobody waits for less. */
   private val NoticeableMs = 100.0

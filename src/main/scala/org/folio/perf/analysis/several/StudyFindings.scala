@@ -153,10 +153,8 @@ final class StudyFindings(
         if (isSome) Severity.Warning else Severity.Info,
       )(_.hasErrors) ++
       Option.when(stated.nonEmpty && !stated.exists(s => Study.hasErrors(s._3))) {
-        val n = stated.map(_._1).distinct.size
-        val where =
-          if (n == study.tests.size) "any test" else Words.count(n, "test that states", "tests that state") + " them"
-        StudyFinding(FindingKind.Good, Severity.Good, Vector(s"There are no errors in $where."))
+        val where = if (stated.map(_._1).distinct.size == study.tests.size) "" else " that states them"
+        StudyFinding(FindingKind.Good, Severity.Good, Vector(s"There are no errors in any test$where."))
       }
   }
 
@@ -260,17 +258,17 @@ final class StudyFindings(
   /** Tests that differ in several things. */
   private def nearest: Vector[StudyFinding] = study.nearest.map { c =>
     val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
-    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, "")
+    val one = told(c, if (isOfChoices) FindingKind.Change else FindingKind.Course, "", isBrief = true)
     one.copy(further = "They differ in more than one thing.")
   }
 
   /** A contrast in full, and for the summary in fewer words; with what 95th percentiles show beside averages. */
-  private def told(c: Contrast, kind: FindingKind.Value, others: String): StudyFinding = {
+  private def told(c: Contrast, kind: FindingKind.Value, others: String, isBrief: Boolean = false): StudyFinding = {
     val tails = study.hiddenTails(c)
     val by95 = sentences.forms(tails).lastOption.fold("")(" " + StudyWords.sentences("By 95th percentiles", _))
     def text(clauses: Vector[String]) = StudyWords.sentences(sentences.head(c) + others, clauses) + by95
     def has(verdict: RowVerdict) = (c.pairs ++ tails).exists(_.verdict == verdict)
-    val forms = sentences.forms(c.pairs)
+    val forms = sentences.forms(c.pairs, isBrief)
     StudyFinding(
       kind,
       if (kind != FindingKind.Change) Severity.Info
