@@ -87,8 +87,7 @@ private[app] object CompareText {
         .map(words => s"    $after against $before: $words")
     }
     val findings = compared.found.all.zipWithIndex.map { case (f, i) => s"${i + 1}. ${f.statement}" }
-    val common = Option(compared.found.common.text).filter(_.nonEmpty)
-    ((tests :+ compared.found.differences) ++ common ++ cautions ++ ("" +: times(tables)) ++
+    ((tests :+ compared.found.conditions) ++ cautions ++ ("" +: times(tables)) ++
       Vector("", compared.found.alone, "") ++ findings)
       .map(_.replace('\u00a0', ' '))
   }

@@ -60,8 +60,7 @@ object ComparePage {
     val (open, rest) = found.all.partition(f => f.kind < FindingKind.Statement || found.quoted.exists(_._1 eq f))
     blocks(
       lead(found.alone),
-      note(found.differences),
-      if (found.common.text.isEmpty) nothing else note(found.common.text),
+      note(found.conditions),
       list(open),
       if (rest.isEmpty) nothing
       else Block.Folded(s"Also observed: ${Format.count(rest.size, "finding")}", list(rest)),

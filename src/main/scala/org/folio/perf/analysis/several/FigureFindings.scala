@@ -94,19 +94,17 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
     val changed = Study.grouped(alike.filter(_.size > math.log(Study.Band)).sortBy(-_.size))(_.from.subject).map {
       case (subject, of) => subject -> of.map(p => p.words -> s"${naming.tests(p.before)} → ${naming.tests(p.after)}")
     }
-    def finding(forms: Vector[String]) = StudyFinding(FindingKind.Figure, Severity.Info, forms)
-    Option
-      .when(changed.nonEmpty)(
-        finding(naming.located(s"$metric changed", changed, most = MostChanged, places = MostPlaces))
-      )
-      .toVector ++ Option.when(unlike.nonEmpty)(
-      finding(
+    Vector(
+      Option.when(changed.nonEmpty)(
+        naming.located(s"$metric changed", changed, most = MostChanged, places = MostPlaces)
+      ),
+      Option.when(unlike.nonEmpty)(
         Vector(
           s"$metric (${Words.few(unlike.map(_.from.subject).distinct)}) is not compared between tests whose machines " +
             "or limits differ."
         )
-      )
-    )
+      ),
+    ).flatten.map(StudyFinding(FindingKind.Figure, Severity.Info, _))
   }
 
   /** Figures of two tests that differ in one factor; over a load, the finding about times has the throughput. */
@@ -245,9 +243,16 @@ final class Statements(study: Study, naming: Naming) {
     val bad = Study.grouped(all)(_.test).filter(_._2.exists(!_.holds)).map { case (test, of) =>
       s"${of.count(!_.holds)} of ${of.size} (${naming.tests(test)})"
     }
-    val (start, count) = ("The figures contradict", s"${all.count(!_.holds)} of ${all.size} statements of the report.")
-    val forms = Vector(s"$start statements of the report: ${bad.mkString("; ")}.", s"$start $count")
-    Option.when(bad.nonEmpty)(StudyFinding(FindingKind.Statement, Severity.Warning, forms))
+    Option.when(bad.nonEmpty)(
+      StudyFinding(
+        FindingKind.Statement,
+        Severity.Warning,
+        Vector(
+          s"The figures contradict statements of the report: ${bad.mkString("; ")}.",
+          s"The figures contradict ${all.count(!_.holds)} of ${all.size} statements of the report.",
+        ),
+      )
+    )
   }
 }
 

@@ -117,16 +117,19 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
 
   /** In each context, or several alike, the rows of each verdict; changes, which a reader looks for, first. */
   private lazy val byContext: Vector[Item] =
-    Study.grouped(contexts)(_.map(p => (p.row, said(p))).toSet).flatMap { case (_, same) =>
-      val here = same.flatten
-      val context = place(here, pairs, factors).filterNot(_.isEverywhere)
-      Study
-        .grouped(here)(said)
-        .flatMap { case (_, of) => alike(Study.grouped(of)(_.row).map(_._2)) }
-        .map(ItemPart(_, Place.everywhere))
-        .sortBy(part => (!part.isChange, !part.pairs.head.isJudged, -part.rows.size))
-        .map(part => Item(context, Vector(part)))
-    }
+    Study
+      .grouped(contexts)(_.map(p => (p.row, said(p))).toSet)
+      .map(_._2.flatten)
+      .sortBy(!_.exists(_.verdict.isCalled))
+      .flatMap { here =>
+        val context = place(here, pairs, factors).filterNot(_.isEverywhere)
+        Study
+          .grouped(here)(said)
+          .flatMap { case (_, of) => alike(Study.grouped(of)(_.row).map(_._2)) }
+          .map(ItemPart(_, Place.everywhere))
+          .sortBy(part => (!part.isChange, !part.pairs.head.isJudged, -part.rows.size))
+          .map(part => Item(context, Vector(part)))
+      }
 
   /** Rows of one pattern of verdicts together. */
   private def byRow: Vector[Item] =

@@ -321,10 +321,11 @@ final class Sentences(study: Study) {
       val single =
         if (isOnce && others.nonEmpty)
           others.toVector ++ items(rest.filter(_.verdict.isCalled), own(ofRows)).map(w => s"only $w")
-        else pooled(combined) ++ items(rest, own(ofRows)) ++ others
+        else if (combined.exists(_.verdict.isCalled)) pooled(combined) ++ items(rest, own(ofRows)) ++ others
+        else items(rest, own(ofRows)) ++ pooled(combined) ++ others
       val all = if (isTold || !isShort || single.isEmpty) items(judged, together) else Vector.empty
       (if (isTold) all ++ single else single ++ all) ++
-        (if (single.isEmpty || named > 1 && (!isShort || isOnce || changed.isEmpty)) items(alike, ofRows)
+        (if (single.isEmpty || named > 1) items(alike, ofRows)
          else Vector.empty) ++
         (if (judged.isEmpty) items(not, together) else Vector.empty)
     }
@@ -384,8 +385,9 @@ final class Sentences(study: Study) {
     /** Items in words; those of one context are one list. */
     private def words(all: Vector[Item]): Vector[String] = Study.grouped(all)(_.context).flatMap {
       case (Some(context), its) =>
-        val said = its.map(item)
-        Vector(s"${place(context)}, ${joined(said.head +: said.tail.map(_.replaceFirst(OfAll, "")))}")
+        val all = joined(its.map(item))
+        val (start, rest) = all.splitAt(OfAll.findFirstMatchIn(all).fold(0)(_.end))
+        Vector(s"${place(context)}, $start${OfAll.replaceAllIn(rest, "")}")
       case (_, its) => its.map(item)
     }
 
@@ -520,7 +522,7 @@ private object Sentences {
   private val FewRows = 3
 
   /** Said once in a list. */
-  private val OfAll = " of \\d+ transactions"
+  private val OfAll = " of \\d+ transactions".r
   private val LongestNames = 60
   private val NoSizes = -1
 

@@ -78,6 +78,9 @@ final class StudyFindings(
 
   val common = new CommonConditions(study, naming)
 
+  /** What differs, and what all tests have in common. */
+  lazy val conditions: String = s"$differences ${common.text}".trim
+
   /** The summary with the load that all tests have, to be read alone. */
   lazy val alone: String = Vector(summary, common.ofLoad).filter(_.nonEmpty).mkString(" ")
 

@@ -36,8 +36,7 @@ object StudySummary {
       (kind, i) <- Turns.zipWithIndex
       finding <- byKind.get(kind).flatMap(_.lift(Turns.take(i).count(_ == kind)))
     } yield finding
-    val none: Picked = Vector.empty
-    val picked = inTurn.foldLeft(none) { (taken, finding) =>
+    val picked = inTurn.foldLeft(Vector.empty: Picked) { (taken, finding) =>
       val form = finding.forms.minBy(count)
       val room = if (Late(finding.kind)) MostWords / 2 else most
       if (taken.size < MostFindings && words(taken) <= room && words(taken) + count(form) <= most)
