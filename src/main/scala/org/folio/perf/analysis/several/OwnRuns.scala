@@ -105,7 +105,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
   def isOverlapped(test: Int): Boolean = {
     val spans = runs.map(_.toOption.map { r =>
       val start = r.run.loadStartedAt.toEpochMilli
-      (r.run.target, start, start + r.run.lastEndMs)
+      (r.run.target.name, start, start + r.totals.lastEndMs)
     })
     spans(test).exists { case (target, start, end) =>
       spans.flatten.count(s => s._1 == target && s._2 < end && start < s._3) > 1

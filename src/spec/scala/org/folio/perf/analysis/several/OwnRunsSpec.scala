@@ -123,7 +123,10 @@ class OwnRunsSpec extends PlainSuite {
 
   test("a row that changed at one rate alone is told as such, after what holds at all; so are runs at the same time") {
     val found = releases { (run, name, s) =>
-      val one = run.copy(run = run.run.copy(loadStartedAt = Instant.EPOCH.plusSeconds(9L * s), lastEndMs = 9999))
+      val one = run.copy(
+        run = run.run.copy(loadStartedAt = Instant.EPOCH.plusSeconds(9L * s)),
+        totals = run.totals.copy(lastEndMs = 9999),
+      )
       if (s < 2 || name == "A") one
       else SampleModuleReports.changed(one, "Row 2")(b => b.copy(meanLogMs = b.meanLogMs.map(_.map(_ + 0.4))))
     }.found
