@@ -8,6 +8,7 @@ import java.util.zip.{CheckedInputStream, CRC32C}
 import org.folio.perf.model._
 import org.folio.perf.source.file.{ByteLines, ReadError}
 import scala.annotation.tailrec
+import scala.collection.mutable
 import scala.util.Using
 
 /**
@@ -44,15 +45,13 @@ final private[source] class TransactionsReader(
     names: RequestNames = new RequestNames,
 ) extends AutoCloseable {
   import TransactionsFile._
-  import TransactionsReader._
 
   private val sum = new CRC32C
   private val in = new CheckedInputStream(Files.newInputStream(file), sum)
   private val lines = new ByteLines(in)
   private val requests = new RequestsReader(names)
   private val tabs = new Array[Int](Form.size)
-  private val keys = new Array[Array[Byte]](Slots)
-  private val texts = new Array[String](Slots)
+  private val shared = mutable.HashMap.empty[String, String]
 
   private var lastMs = Long.MinValue
   private var skipped = 0L
@@ -96,44 +95,32 @@ final private[source] class TransactionsReader(
   private def record(): RecordedSample = {
     val found = split()
     val start = digits(0)
-    if (found == UserFields) {
+    if (found == TransactionsReader.UserFields) {
       val sign = text(1)
       if (start < 0 || sign != "+" && sign != "-") skip(TsvForm.WrongValue)
-      else UserSample(start, text(2), starts = sign == "+")
+      else UserSample(start, name(2), starts = sign == "+")
     } else if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
     else {
       val duration = digits(1)
       val ok = text(4)
       val sent = if (found == Form.size) requests.read(lines.bytes, from(6), lines.until) else None
       if (start >= 0 && from(1) == tabs(1) && found == Form.size)
-        sent.fold[RecordedSample](null)(RequestsSample(start, text(3), _))
+        sent.fold[RecordedSample](null)(RequestsSample(start, name(3), _))
       else if (start < 0 || duration < 0 || duration > Int.MaxValue.toLong || ok != "true" && ok != "false")
         skip(TsvForm.WrongValue)
-      else TransactionSample(start, duration.toInt, text(2), text(3), ok == "true", text(5), sent)
+      else TransactionSample(start, duration.toInt, name(2), name(3), ok == "true", text(5), sent)
     }
   }
 
   private def from(field: Int): Int = if (field == 0) lines.from else tabs(field - 1) + 1
   private def digits(field: Int): Long = TsvForm.digits(lines.bytes, from(field), tabs(field))
 
-  /** A field. Equal ones are one text, which is found by its bytes, unless another has taken its slot since. */
-  private def text(field: Int): String = {
-    val bytes = lines.bytes
-    val first = from(field)
-    val end = tabs(field)
-    var hash = 0
-    var i = first
-    while (i < end) {
-      hash = 31 * hash + bytes(i).toInt
-      i += 1
-    }
-    val slot = (hash ^ (hash >>> 15)) & (Slots - 1)
-    val key = keys(slot)
-    if (key == null || !Arrays.equals(key, 0, key.length, bytes, first, end)) {
-      keys(slot) = Arrays.copyOfRange(bytes, first, end)
-      texts(slot) = new String(keys(slot), UTF_8)
-    }
-    texts(slot)
+  private def text(field: Int): String = new String(lines.bytes, from(field), tabs(field) - from(field), UTF_8)
+
+  /** A name in a field. Equal ones are one text, and a run has few. */
+  private def name(field: Int): String = {
+    val found = text(field)
+    shared.getOrElseUpdate(found, found)
   }
 
   /** Finds the ends of a line's fields; returns their number. */
@@ -155,9 +142,6 @@ private object TransactionsReader {
 
   /** Number of fields of a virtual user's line. */
   val UserFields = 3
-
-  /** Number of different texts that can be kept to be shared, a power of 2; messages may differ each time. */
-  val Slots: Int = 1 << 14
 }
 
 /**
@@ -247,16 +231,16 @@ final private[source] class RequestsReader(names: RequestNames) {
     isRight &&= is(':')
     val ms = int()
     isRight &&= is(':')
-    val status = if (at < until && bytes(at) >= '0' && bytes(at) <= '9') int() else 0
+    val status = int()
     if (isRequest && isRight) {
-      if (is(':')) name(number)
+      if (is(':')) name(number, text(";!"))
       number = if (number >= 0 && number < known.length) known(number) - 1 else RequestsReader.Unknown
     }
     isRight &&= number != RequestsReader.Unknown && (number >= 0 || !isRequest)
     val failed = is('!')
     if (isRight) {
       val at = requests.add(number, start, ms, status, isRequest && !failed)
-      if (failed) requests.fail(at, message())
+      if (failed) requests.fail(at, text(";"))
     }
     isRight
   }
@@ -267,7 +251,7 @@ final private[source] class RequestsReader(names: RequestNames) {
     isThere
   }
 
-  /** A number at most nine digits long; more are damage and give another one. */
+  /** A number at most nine digits long, 0 where none is; more are damage and give another one. */
   private def int(): Int = {
     val isNegative = is('-')
     val line = bytes
@@ -283,25 +267,20 @@ final private[source] class RequestsReader(names: RequestNames) {
   }
 
   private def word(): Int = {
-    val from = at
-    while (at < until && bytes(at) != ':' && bytes(at) != ';') at += 1
-    val word = TransactionLines.Waits.indexOf(new String(bytes, from, at - from, UTF_8))
+    val word = TransactionLines.Waits.indexOf(text(":;"))
     if (word < 0) RequestsReader.Unknown else -1 - word
   }
 
-  private def message(): String = {
+  /** The text in front of the first of some signs, or of the end. */
+  private def text(ends: String): String = {
     val from = at
-    while (at < until && bytes(at) != ';') at += 1
+    while (at < until && ends.indexOf(bytes(at).toInt) < 0) at += 1
     new String(bytes, from, at - from, UTF_8)
   }
 
-  private def name(number: Int): Unit = {
-    val from = at
-    while (at < until && bytes(at) != ';' && bytes(at) != '!') at += 1
-    if (number >= 0 && number < RequestsReader.MostNames) {
-      if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
-      known(number) = 1 + names.number(new String(bytes, from, at - from, UTF_8))
-    }
+  private def name(number: Int, text: String): Unit = if (number >= 0 && number < RequestsReader.MostNames) {
+    if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
+    known(number) = 1 + names.number(text)
   }
 }
 
