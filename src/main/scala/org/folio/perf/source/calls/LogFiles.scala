@@ -1,8 +1,8 @@
 package org.folio.perf.source.calls
 
-import java.io.{BufferedInputStream, FilterInputStream, InputStream, InputStreamReader, IOException}
+import java.io.{FilterInputStream, InputStream, InputStreamReader, IOException, PushbackInputStream}
 import java.nio.charset.Charset
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16BE, UTF_16LE, UTF_8}
+import java.nio.charset.StandardCharsets.{UTF_16, UTF_16BE, UTF_16LE, UTF_8}
 import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
 import java.util.zip.GZIPInputStream
@@ -66,10 +66,10 @@ final class LogFiles(names: String, input: => InputStream = System.in) extends C
     try {
       val raw = if (file.toString == "-") input else Files.newInputStream(file)
       LogText.decoded(raw) match {
-        case Right(text) => Right(new OpenLog(name, number, text, request, isOneOfSeveral))
-        case Left(kind) =>
+        case Some(text) => Right(new OpenLog(name, number, text, request, isOneOfSeveral))
+        case None =>
           raw.close()
-          Left(s"The log $file is $kind, so its calls are missing. Unpack it, or name its text.")
+          Left(s"The log $file is no text, so its calls are missing. Unpack it, or name its text.")
       }
     } catch { case e: IOException => Left(s"The log $file cannot be read: ${e.getMessage}. Its calls are missing.") }
 }
@@ -132,25 +132,21 @@ private object LogFiles {
 private object LogText {
   private val Peek = 512
 
-  /** Left: what they are instead, for the inside of a sentence. */
-  @tailrec def decoded(raw: InputStream): Either[String, InputStream] = {
-    val in = new PeekedInput(raw)
-    in.mark(Peek)
+  /** `None`: they are no text, such as an archive. */
+  @tailrec def decoded(raw: InputStream): Option[InputStream] = {
+    val in = new PeekedInput(raw, Peek)
     val head = in.readNBytes(Peek)
-    in.reset()
-    val signs = new String(head, ISO_8859_1)
-    if (signs.startsWith("\u001f\u008b")) decoded(new GZIPInputStream(in, 1 << 16))
+    in.unread(head)
+    if (head.startsWith(Gzip)) decoded(new GZIPInputStream(in, 1 << 16))
     else
-      Packed.collectFirst { case (kind, at, sign) if signs.startsWith(sign, at) => kind } match {
-        case Some(kind) => Left(kind)
-        case None =>
-          charset(head, signs) match {
-            case Some(of) => Right(recoded(new InputStreamReader(in, of)))
-            case None if head.contains(0.toByte) => Left("no text")
-            case None => Right(in)
-          }
+      charset(head) match {
+        case Some(of) => Some(recoded(new InputStreamReader(in, of)))
+        // No text has these characters; whatever is packed has some.
+        case None => Option.unless(head.exists(sign => sign >= 0 && sign < '\t'))(in)
       }
   }
+
+  private val Gzip = Array[Byte](0x1f, 0x8b.toByte)
 
   /** The text as UTF-8, in a file for as long as it is read. */
   private def recoded(text: InputStreamReader): InputStream = {
@@ -159,23 +155,11 @@ private object LogText {
     Files.newInputStream(file, DELETE_ON_CLOSE)
   }
 
-  /** Kinds with the place of what tells them. */
-  private val Packed = Vector(
-    ("a zip archive", 0, "PK\u0003\u0004"),
-    ("packed with bzip2", 0, "BZh"),
-    ("packed with xz", 0, "\u00fd7zXZ"),
-    ("packed with zstd", 0, "\u0028\u00b5\u002f\u00fd"),
-    ("packed with lz4", 0, "\u0004\u0022M\u0018"),
-    ("a 7z archive", 0, "7z\u00bc\u00af"),
-    ("a Parquet file", 0, "PAR1"),
-    ("a tar archive", 257, "ustar"),
-  )
-
   /** UTF-16 of Windows, also without the mark of its order: each other byte of such a text is 0. */
-  private def charset(head: Array[Byte], signs: String): Option[Charset] = {
+  private def charset(head: Array[Byte]): Option[Charset] = {
     val (even, odd) = head.indices.filter(head(_) == 0).partition(_ % 2 == 0)
     def isOf(zeros: Int) = zeros * 5 > head.length
-    if (signs.startsWith("\u00ff\u00fe") || signs.startsWith("\u00fe\u00ff")) Some(UTF_16)
+    if (Vector(UTF_16LE, UTF_16BE).exists(order => head.startsWith("\ufeff".getBytes(order)))) Some(UTF_16)
     else if (isOf(odd.size) && even.isEmpty) Some(UTF_16LE)
     else if (isOf(even.size) && odd.isEmpty) Some(UTF_16BE)
     else None
@@ -183,15 +167,15 @@ private object LogText {
 }
 
 /** A stream that tells whether it has ended: GZIPInputStream takes one that has no byte at hand for ended. */
-final private class PeekedInput(in: InputStream) extends BufferedInputStream(in, 1 << 16) {
-  override def available: Int =
-    if (super.available > 0) super.available
+final private class PeekedInput(in: InputStream, peek: Int) extends PushbackInputStream(in, peek) {
+  override def available: Int = {
+    val next = read()
+    if (next < 0) 0
     else {
-      mark(1)
-      val isThere = read() >= 0
-      if (isThere) reset()
-      if (isThere) 1 else 0
+      unread(next)
+      1
     }
+  }
 }
 
 /** A log that is read line by line. Lines without the run's mark are only counted. */

@@ -327,7 +327,7 @@ class CallLogsSpec extends PlainSuite {
     ofText(insights.mkString("\n")).traces.map(_.isComplete).shouldBe(Vector(true, true, true))
   }
 
-  test("a log is text or packed, whatever its name, and other kinds are named") {
+  test("a log is text or packed, whatever its name, and what is neither is named") {
     import java.nio.charset.StandardCharsets.{UTF_16BE, UTF_16LE}
     def bytes(text: String) = text.getBytes(UTF_8)
     val packed = FileBytes.packed(bytes(sample))
@@ -361,15 +361,12 @@ class CallLogsSpec extends PlainSuite {
         }
       }
       Vector(
-        "okapi.zip" -> bytes("PK\u0003\u0004rest") -> "a zip archive",
-        "okapi.log.bz2" -> bytes("BZh91AY") -> "packed with bzip2",
-        "okapi.log.xz" -> Array[Byte](-3, '7', 'z', 'X', 'Z', 0, 0, 4) -> "packed with xz",
-        "okapi.zst" -> Array[Byte](0x28, -75, 0x2f, -3, 0, 1) -> "packed with zstd",
-        "journal" -> bytes("LPKSHHRH\u0000\u0000\u0003\u0000") -> "no text",
-        "logs.tgz" -> FileBytes.packed(bytes("okapi.log".padTo(257, 'x') + "ustar\u0000")) -> "a tar archive",
-      ).foreach { case ((name, content), kind) =>
+        "okapi.zip" -> bytes("PK\u0003\u0004rest"),
+        "okapi.zst" -> Array[Byte](0x28, -75, 0x2f, -3, 0, 1),
+        "logs.tgz" -> FileBytes.packed(bytes("okapi.log".padTo(257, 'x') + "ustar\u0000")),
+      ).foreach { case (name, content) =>
         found(name, content)._1.facts.gaps
-          .shouldBe(Vector(s"The log $folder/$name is $kind, so its calls are missing. Unpack it, or name its text."))
+          .shouldBe(Vector(s"The log $folder/$name is no text, so its calls are missing. Unpack it, or name its text."))
       }
     }
   }
