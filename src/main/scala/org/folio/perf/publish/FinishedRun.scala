@@ -2,14 +2,11 @@ package org.folio.perf.publish
 
 import java.io.IOException
 import java.net.URI
-import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path}
-import java.time.Instant
 import java.util.Locale
-import java.util.zip.{ZipEntry, ZipOutputStream}
 import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.{ChartPictures, RunMerger, RunReporter}
-import org.folio.perf.source.JsonFile
+import org.folio.perf.source.{JsonFile, ZipArchive}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -131,7 +128,8 @@ private[publish] object ReportArchive {
       try {
         val archive = Files.createTempFile("folio-perf-report", ".zip")
         try {
-          write(files.filter(file => Parts.contains(file.name.takeWhile(_ != '/'))), archive)
+          val forms = files.filter(file => Parts.contains(file.name.takeWhile(_ != '/')))
+          ZipArchive.write(forms.map(file => file.name -> file.path), Files.newOutputStream(archive))
           use(ReportFile(Name, archive, Files.size(archive)))
         } finally {
           Files.deleteIfExists(archive)
@@ -140,15 +138,4 @@ private[publish] object ReportArchive {
       } catch { case e: IOException => Left(s"$Name cannot be made from ${run.folder}: $e") }
     }
 
-  private def write(files: Vector[ReportFile], archive: Path): Unit =
-    Using.resource(new ZipOutputStream(Files.newOutputStream(archive))) { zip =>
-      files.foreach { file =>
-        zip.putNextEntry(new ZipEntry(file.name).setLastModifiedTime(Dawn))
-        Files.copy(file.path, zip)
-        zip.closeEntry()
-      }
-    }
-
-  /** The earliest time of a ZIP, for all files. */
-  private val Dawn = FileTime.from(Instant.parse("1980-01-02T00:00:00Z"))
 }

@@ -1,7 +1,9 @@
 package org.folio.perf.source
 
-import java.io.IOException
+import java.io.{IOException, OutputStream}
+import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path}
+import java.time.Instant
 import java.util.zip.{ZipEntry, ZipOutputStream}
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
@@ -50,13 +52,24 @@ object GatlingReport {
   }
 
   private def write(files: Vector[Path], runFolder: Path): Unit =
-    AtomicFile.write(runFolder.resolve(Zip)) { out =>
-      Using.resource(new ZipOutputStream(out)) { zip =>
-        files.foreach { file =>
-          zip.putNextEntry(new ZipEntry(runFolder.relativize(file).toString))
-          Files.copy(file, zip)
-          zip.closeEntry()
-        }
+    AtomicFile.write(runFolder.resolve(Zip))(
+      ZipArchive.write(files.map(file => runFolder.relativize(file).toString -> file), _)
+    )
+}
+
+/** Archives whose bytes are the same for the same files. */
+private[perf] object ZipArchive {
+
+  /** @param files with their names in the archive */
+  def write(files: Vector[(String, Path)], to: OutputStream): Unit =
+    Using.resource(new ZipOutputStream(to)) { zip =>
+      files.foreach { case (name, file) =>
+        zip.putNextEntry(new ZipEntry(name).setLastModifiedTime(Dawn))
+        Files.copy(file, zip)
+        zip.closeEntry()
       }
     }
+
+  /** The earliest time of a ZIP, for all files. */
+  private val Dawn = FileTime.from(Instant.parse("1980-01-02T00:00:00Z"))
 }
