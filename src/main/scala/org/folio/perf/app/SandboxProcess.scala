@@ -82,11 +82,11 @@ object SandboxProcess {
 
     /** Of the sandbox, when it is ready; `None`: it has ended before. */
     val url = new CompletableFuture[Option[String]]
-    private val lastOutput = new java.util.ArrayDeque[String]
+    @volatile private var lastOutput = Vector.empty[String]
 
     DaemonThreads("sandbox-output").newThread(() => read()).start()
 
-    def lastLines: String = lastOutput.synchronized(lastOutput.asScala.mkString("\n"))
+    def lastLines: String = lastOutput.mkString("\n")
 
     private def read(): Unit = {
       val lines = new BufferedReader(new InputStreamReader(process.getInputStream, UTF_8))
@@ -99,13 +99,7 @@ object SandboxProcess {
       ()
     }
 
-    private def keep(line: String): Unit = lastOutput.synchronized {
-      lastOutput.addLast(line)
-      if (lastOutput.size > MaxLines) {
-        lastOutput.removeFirst()
-        ()
-      }
-    }
+    private def keep(line: String): Unit = lastOutput = (lastOutput :+ line).takeRight(MaxLines)
   }
 }
 

@@ -128,9 +128,8 @@ private[folio] object ErrorBody {
 }
 
 /** Reason of a failed request to FOLIO, worded for the person who set up the run. It has no token and no password. */
-sealed trait FolioError {
+sealed abstract class FolioError(val message: String) {
   def tenant: String
-  def message: String
 }
 
 object FolioError {
@@ -139,31 +138,31 @@ object FolioError {
    * @param tenant empty: the request was for no tenant
    * @param reason the client's message, e.g. `Connection refused`
    */
-  final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
-    def message: String =
-      s"${whose(tenant)}$url cannot be reached ($reason). Check the URL of the gateway (target.okapiUrl, or sandbox.url of a " +
-        "sandbox), and that FOLIO runs there."
-  }
+  final case class Unreachable(tenant: String, url: String, reason: String)
+      extends FolioError(
+        s"${whose(tenant)}$url cannot be reached ($reason). Check the URL of the gateway (target.okapiUrl, or sandbox.url of a " +
+          "sandbox), and that FOLIO runs there."
+      )
 
-  final case class UnknownTenant(tenant: String, path: String, words: String) extends FolioError {
-    def message: String =
-      s"Tenant $tenant is not known at the target: $path answered \"$words\". " +
-        "Check target.tenants."
-  }
+  final case class UnknownTenant(tenant: String, path: String, words: String)
+      extends FolioError(
+        s"Tenant $tenant is not known at the target: $path answered \"$words\". " +
+          "Check target.tenants."
+      )
 
-  final case class WrongCredentials(tenant: String, username: String, words: String) extends FolioError {
-    def message: String =
-      s"Tenant $tenant: login of user $username was refused: \"$words\". " +
-        "Check username in the target file, and the password: the environment variable FOLIO_PERF_PASSWORD, with _TENANT at " +
-        "its end for one tenant, or the target's credentialsFile or secret."
-  }
+  final case class WrongCredentials(tenant: String, username: String, words: String)
+      extends FolioError(
+        s"Tenant $tenant: login of user $username was refused: \"$words\". " +
+          "Check username in the target file, and the password: the environment variable FOLIO_PERF_PASSWORD, with _TENANT at " +
+          "its end for one tenant, or the target's credentialsFile or secret."
+      )
 
   /** The gateway has no module for the path, or the tenant has not enabled it. */
-  final case class NoRoute(tenant: String, path: String, words: String) extends FolioError {
-    def message: String =
-      s"Tenant $tenant: $path is not served (404 \"$words\"). " +
-        "The module is missing or not enabled for this tenant."
-  }
+  final case class NoRoute(tenant: String, path: String, words: String)
+      extends FolioError(
+        s"Tenant $tenant: $path is not served (404 \"$words\"). " +
+          "The module is missing or not enabled for this tenant."
+      )
 
   /** A refusal of Kong or of a sidecar. */
   final case class RefusedByEureka(
@@ -172,29 +171,29 @@ object FolioError {
       status: Int,
       words: String,
       refusal: EurekaRefusal,
-  ) extends FolioError {
-    def message: String =
-      s"Tenant $tenant: $path was refused, because ${refusal.cause} ($status \"$words\"). " +
-        refusal.advice
-  }
+  ) extends FolioError(
+        s"Tenant $tenant: $path was refused, because ${refusal.cause} ($status \"$words\"). " +
+          refusal.advice
+      )
 
   /** A missing record that other records need. */
-  final case class Lacks(tenant: String, what: String) extends FolioError {
-    def message: String = s"Tenant $tenant has no $what. Create one in FOLIO's settings."
-  }
+  final case class Lacks(tenant: String, what: String)
+      extends FolioError(
+        s"Tenant $tenant has no $what. Create one in FOLIO's settings."
+      )
 
   /** @param to host of the redirect */
-  final case class Redirected(tenant: String, path: String, status: Int, to: String) extends FolioError {
-    def message: String =
-      s"${whose(tenant)}$path answered $status and points to $to. Redirects are not followed: set " +
-        "target.okapiUrl, or sandbox.url of a sandbox, to FOLIO's address, and allow its host in the target file."
-  }
+  final case class Redirected(tenant: String, path: String, status: Int, to: String)
+      extends FolioError(
+        s"${whose(tenant)}$path answered $status and points to $to. Redirects are not followed: set " +
+          "target.okapiUrl, or sandbox.url of a sandbox, to FOLIO's address, and allow its host in the target file."
+      )
 
   /** Any other answer than the one expected. */
-  final case class UnexpectedAnswer(tenant: String, path: String, status: Int, words: String) extends FolioError {
-    def message: String =
-      s"Tenant $tenant: $path answered $status \"$words\". See the log of the module that serves it."
-  }
+  final case class UnexpectedAnswer(tenant: String, path: String, status: Int, words: String)
+      extends FolioError(
+        s"Tenant $tenant: $path answered $status \"$words\". See the log of the module that serves it."
+      )
 
   private def whose(tenant: String): String = if (tenant.isEmpty) "" else s"Tenant $tenant: "
 
