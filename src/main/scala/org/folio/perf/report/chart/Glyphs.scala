@@ -21,7 +21,6 @@ final case class LogAxis(
     width: Double,
     margin: Double,
 ) {
-  require(from > 0 && from < to, s"a logarithmic axis from $from to $to")
 
   /** What lies outside stands at the edge. */
   def x(value: Double): Double = {
@@ -29,14 +28,18 @@ final case class LogAxis(
     margin + share * (width - 2 * margin)
   }
 
-  private def marks = ticks.map(value => Tick(coordinate(x(value)), label(value), value == base))
+  private def lines: Seq[Frag] = ticks.map { value =>
+    val css = if (value == base) "ax" else "gl"
+    val place = coordinate(x(value))
+    svgLine(cls := css, at("x1", place), at("x2", place), at("y1", "0"), at("y2", LogAxis.Height))
+  }
 
   /** A row's drawing. @param below lies below the lines of the axis */
   def drawing(label: String, below: Frag)(content: Frag*): Frag =
-    picture(coordinate(width), LogAxis.Height, label)(below, Ticks.lines(marks, LogAxis.Height), content)
+    picture(coordinate(width), LogAxis.Height, label)(below, lines, content)
 
   /** The axis, for the column's head. */
-  def head: Frag = ornament(width, 15)(Ticks.labels(marks, 11))
+  def head: Frag = ornament(width, 15)(ticks.map(value => svgText(textAt(x(value), 11, "middle"))(label(value))))
 }
 
 object LogAxis {

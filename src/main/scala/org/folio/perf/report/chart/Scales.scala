@@ -22,7 +22,6 @@ final case class TimeScale(
     stopsMs: Vector[Long] = Vector.empty,
     markMs: Option[Long] = None,
 ) {
-  require(totalMs > 0, s"totalMs is $totalMs; it must be above 0")
 
   /** Per cent of the width, 0 to 100. */
   def x(ms: Double): Double = math.min(100, math.max(0, ms / totalMs.toDouble * 100))
@@ -43,7 +42,7 @@ final case class TimeScale(
     )
   }
 
-  private def lines(css: String, moments: Vector[Long]): Frag =
+  private[chart] def lines(css: String, moments: Vector[Long]): Frag =
     if (moments.isEmpty) nothing
     else
       path(
@@ -170,33 +169,4 @@ object ValueScale {
     val power = math.pow(10, math.floor(math.log10(value)))
     roundNumbers.find(_ * power >= value * 0.999999).getOrElse(10.0) * power
   }
-}
-
-/**
- * A tick of a horizontal axis.
- *
- * @param x a length in the drawing, e.g. `14.5`
- * @param isBase what the others are compared with: 0, or 1×
- */
-final case class Tick(x: String, label: String, isBase: Boolean)
-
-/** Ticks as lines, as labels, or both. */
-object Ticks {
-
-  /** From the top of the drawing down to a height. */
-  def lines(ticks: Seq[Tick], to: Double): Frag =
-    frag(
-      ticks.map(tick =>
-        svgLine(
-          cls := (if (tick.isBase) "ax" else "gl"),
-          at("x1", tick.x),
-          at("x2", tick.x),
-          at("y1", "0"),
-          at("y2", to),
-        )
-      )
-    )
-
-  def labels(ticks: Seq[Tick], y: Double): Frag =
-    frag(ticks.map(tick => svgText(textAt(tick.x, y, "middle"))(tick.label)))
 }

@@ -143,15 +143,8 @@ object HeatStrip {
     )
 
   /** Lines at the start and end of the steady state, because the shades hide the background. */
-  private def marks(axis: TimeScale): Frag = {
-    val edges =
-      Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
-    path(
-      cls := "edge-of-phase",
-      at("vector-effect", "non-scaling-stroke"),
-      at("d", edges.map(x => s"M${coordinate(x * 10)} 0V1").mkString),
-    )
-  }
+  private def marks(axis: TimeScale): Frag =
+    axis.lines("edge-of-phase", Vector(axis.steadyFromMs, axis.steadyToMs).filter(ms => ms > 0 && ms < axis.totalMs))
 
   /** Neighbours of the same shade are one piece. */
   private def paths(axis: TimeScale, series: TimeSeries): Frag = {

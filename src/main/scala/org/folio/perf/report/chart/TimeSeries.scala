@@ -9,7 +9,6 @@ import org.folio.perf.model.{LoadModel, LoadProfile, PlannedWorkflow, Series}
  * @param values `None`: not measured, drawn as a gap
  */
 final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Double]]) {
-  require(stepMs > 0, s"stepMs is $stepMs; it must be above 0")
 
   def isEmpty: Boolean = values.forall(_.isEmpty)
 
