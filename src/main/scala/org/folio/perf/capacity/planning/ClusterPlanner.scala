@@ -4,6 +4,7 @@ import org.folio.perf.capacity.network._
 import org.folio.perf.capacity.prediction.{Costs, PredictedStation, Predictor}
 import org.folio.perf.capacity.{Environment, Module}
 import org.folio.perf.model.{PricedMachine, PriceTable}
+import scala.annotation.tailrec
 
 /**
  * A limit on a transaction's average response time.
@@ -113,20 +114,11 @@ final class ClusterPlanner(
   ): Option[(Double, PlannedCluster)] = {
     def sustaining(percent: Int) =
       cheapest(base, load.times(percent / 100.0), limits, 1).toOption.flatMap(_.headOption)
-    var (low, high) = (0, 100)
-    var found = Option.empty[PlannedCluster]
-    while (high - low > 1) {
-      val middle = (low + high) / 2
-      val cluster = sustaining(middle)
-      if (cluster.isDefined) {
-        low = middle
-        found = cluster
-      } else high = middle
-    }
+    val (percent, found) = edge(0, Option.empty[PlannedCluster], 100)(sustaining)
     for {
       cluster <- found
       whole <- predicted(cluster.environment, load, limits)
-    } yield (low / 100.0, whole)
+    } yield (percent / 100.0, whole)
   }
 
   /** The reason why the price table has no cluster. */
@@ -167,16 +159,8 @@ final class ClusterPlanner(
       accepted: Environment => Option[PlannedCluster],
   ): Option[PlannedCluster] = {
     def at(count: Int) = accepted(sized(base, offer, count))
-    val least = fewest(base, offer.instanceType)
-    if (at(MostInstances).isEmpty) None
-    else {
-      var (low, high) = (least - 1, MostInstances)
-      while (high - low > 1) {
-        val middle = (low + high) / 2
-        if (at(middle).isDefined) high = middle else low = middle
-      }
-      at(high)
-    }
+    val most = at(MostInstances)
+    if (most.isEmpty) None else edge(MostInstances, most, fewest(base, offer.instanceType) - 1)(at)._2
   }
 
   /** Instances that hold the memory of all tasks. */
@@ -298,4 +282,18 @@ object ClusterPlanner {
       instanceType: PricedMachine,
       database: PricedMachine,
   )
+
+  /**
+   * The last number with a result from `good` on towards `bad`, which has none.
+   *
+   * @param found result of `good`
+   */
+  @tailrec private def edge[A](good: Int, found: Option[A], bad: Int)(at: Int => Option[A]): (Int, Option[A]) = {
+    val middle = (good + bad) / 2
+    if ((good - bad).abs <= 1) (good, found)
+    else {
+      val result = at(middle)
+      if (result.isDefined) edge(middle, result, bad)(at) else edge(good, found, middle)(at)
+    }
+  }
 }
