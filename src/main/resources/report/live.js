@@ -30,8 +30,8 @@
   }
 
   function show(text) {
-    var now = new DOMParser().parseFromString(text, 'text/html').body.firstElementChild;
-    doc.title = now.dataset.title;
+    var now = new DOMParser().parseFromString(text, 'text/html');
+    doc.title = now.title;
     var last = null;
     now.querySelectorAll('[data-live]').forEach(function (fresh) {
       var old = doc.getElementById(fresh.id);
@@ -47,7 +47,7 @@
   }
 
   function update() {
-    fetch('/now', { cache: 'no-store' }).then(function (answer) {
+    fetch('/', { cache: 'no-store' }).then(function (answer) {
       if (!answer.ok) throw new Error(answer.status);
       return answer.text();
     }).then(function (text) {

@@ -61,18 +61,13 @@ object LivePage {
     )
   }
 
-  /** The parts that change, for the page to replace its own. */
-  def now(run: LiveRun): String =
-    legal(
-      div(attr("data-title") := title(run))(parts(run)).render
-    )
-
   private def title(run: LiveRun): String = {
     val share = math.min(100, run.elapsedMs * 100 / math.max(1, run.manifest.profile.totalMs))
     val state = if (run.hasEnded) "Ended" else s"$share %"
     s"$state: ${run.manifest.simulation} on ${run.manifest.target.name}"
   }
 
+  /** The parts that change: the page asks for itself, and replaces its own. */
   private def parts(run: LiveRun): Frag = {
     val findings = InterimResult.findings(
       run.manifest,

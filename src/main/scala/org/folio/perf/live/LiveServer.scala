@@ -8,8 +8,8 @@ import org.folio.perf.model.{DaemonThreads, HostPort}
 import scala.util.{Failure, Success, Try}
 
 /**
- * Serves a run in progress by HTTP: the page at `/`, its updates at `/now`, metrics at `/metrics`. It only
- * reads; a thread of its own writes the answers.
+ * Serves a run in progress by HTTP: the page at `/`, metrics at `/metrics`. It only reads; a thread of its own writes
+ * the answers.
  */
 final class LiveServer private (server: HttpServer, host: String) extends AutoCloseable {
   def port: Int = server.getAddress.getPort
@@ -31,7 +31,6 @@ object LiveServer {
 
   private val pages: Map[String, LiveRun => (String, String)] = Map(
     "/" -> (run => Html -> LivePage.render(run)),
-    "/now" -> (run => Html -> LivePage.now(run)),
     "/metrics" -> (run => OpenMetricsText.ContentType -> OpenMetricsText.render(run)),
   )
 
