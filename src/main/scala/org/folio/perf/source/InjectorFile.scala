@@ -23,15 +23,15 @@ object InjectorFile
           sample.gcMs,
         )
       },
-      { case Seq(time, process, system, heap, gc) =>
-        for {
-          timeMs <- time.toLongOption
-          processCpu <- process.toDoubleOption
-          systemCpu <- system.toDoubleOption
-          heapMiB <- heap.toDoubleOption
-          gcMs <- gc.toLongOption
-          if Vector(processCpu, systemCpu, heapMiB).forall(java.lang.Double.isFinite)
-        } yield InjectorSample(timeMs, processCpu, systemCpu, heapMiB, gcMs)
+      {
+        case Seq(
+              TsvForm.Number(time),
+              TsvForm.Decimal(process),
+              TsvForm.Decimal(system),
+              TsvForm.Decimal(heap),
+              TsvForm.Number(gc),
+            ) =>
+          Some(InjectorSample(time, process, system, heap, gc))
       },
     ) {
 

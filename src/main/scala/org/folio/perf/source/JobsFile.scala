@@ -38,14 +38,12 @@ object JobsFile
           job.statuses.map(s => s"${JobFields.word(s.part)}=${JobFields.word(s.status)}").mkString(";"),
           job.message,
         ),
-      { case Seq(start, duration, tenant, job, outcome, records, statuses, message) =>
+      { case Seq(TsvForm.Number(start), TsvForm.Number(duration), tenant, job, outcome, records, statuses, message) =>
         for {
-          startMs <- JobFields.number(start)
-          durationMs <- JobFields.number(duration)
           ended <- JobFields.Outcomes.toMap.get(outcome)
-          count <- if (records.isEmpty) Some(None) else JobFields.number(records).map(Some(_))
+          count <- if (records.isEmpty) Some(None) else TsvForm.Number.unapply(records).map(Some(_))
           parts <- JobFields.statuses(statuses)
-        } yield JobSample(startMs, durationMs, tenant, job, ended, count, parts, message)
+        } yield JobSample(start, duration, tenant, job, ended, count, parts, message)
       },
     )
 
@@ -58,8 +56,6 @@ private object JobFields {
 
   /** A text without characters that end a status. */
   def word(text: String): String = text.map(c => if (c == ';' || c == '=') ',' else c)
-
-  def number(text: String): Option[Long] = text.toLongOption.filter(_ >= 0)
 
   def statuses(text: String): Option[Vector[JobStatus]] = {
     val pairs = text.split(';').toVector.filter(_.nonEmpty).map(_.split("=", -1))

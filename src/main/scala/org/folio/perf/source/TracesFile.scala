@@ -31,11 +31,8 @@ object TracesFile
           trace.header,
           PersonalData.hide(trace.value.take(TraceSample.Chars)),
         ),
-      { case Seq(at, duration, tenant, transaction, request, header, value) =>
-        for {
-          atMs <- at.toLongOption
-          durationMs <- duration.toLongOption
-        } yield TraceSample(atMs, durationMs, tenant, transaction, request, header, value)
+      { case Seq(TsvForm.Number(at), TsvForm.Number(duration), tenant, transaction, request, header, value) =>
+        Some(TraceSample(at, duration, tenant, transaction, request, header, value))
       },
     ) {
 

@@ -1,7 +1,6 @@
 package org.folio.perf.source
 
 import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.Arrays
 import java.util.zip.{CheckedInputStream, CRC32C}
@@ -38,20 +37,19 @@ object TransactionsFile {
     catch { case e: IOException => Left(ReadError.unreadable(file, e.toString)) }
 }
 
-/** Reads a file line by line. @param names get those of its requests */
+/** Reads a file line by line. @param requestNames get those of its requests */
 final private[source] class TransactionsReader(
     file: Path,
     recorded: Option[RecordedFile],
-    names: RequestNames = new RequestNames,
+    requestNames: RequestNames = new RequestNames,
 ) extends AutoCloseable {
   import TransactionsFile._
 
   private val sum = new CRC32C
   private val in = new CheckedInputStream(Files.newInputStream(file), sum)
   private val lines = new ByteLines(in)
-  private val requests = new RequestsReader(names)
-  private val tabs = new Array[Int](Form.size)
-  private val shared = mutable.HashMap.empty[String, String]
+  private val requests = new RequestsReader(requestNames)
+  private val names = mutable.HashMap.empty[String, String]
 
   private var lastMs = Long.MinValue
   private var skipped = 0L
@@ -92,56 +90,26 @@ final private[source] class TransactionsReader(
     null
   }
 
-  private def record(): RecordedSample = {
-    val found = split()
-    val start = digits(0)
-    if (found == TransactionsReader.UserFields) {
-      val sign = text(1)
-      if (start < 0 || sign != "+" && sign != "-") skip(TsvForm.WrongValue)
-      else UserSample(start, name(2), starts = sign == "+")
-    } else if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
-    else {
-      val duration = digits(1)
-      val ok = text(4)
-      val sent = if (found == Form.size) requests.read(lines.bytes, from(6), lines.until) else None
-      if (start >= 0 && from(1) == tabs(1) && found == Form.size)
-        sent.fold[RecordedSample](null)(RequestsSample(start, name(3), _))
-      else if (start < 0 || duration < 0 || duration > Int.MaxValue.toLong || ok != "true" && ok != "false")
-        skip(TsvForm.WrongValue)
-      else TransactionSample(start, duration.toInt, name(2), name(3), ok == "true", text(5), sent)
-    }
+  private def record(): RecordedSample = lines.text.split("\t", -1) match {
+    case Array(TsvForm.Number(at), sign @ ("+" | "-"), workflow) => UserSample(at, shared(workflow), sign == "+")
+    case Array(TsvForm.Number(start), "", _, transaction, _, _, sent) =>
+      requests.read(sent).fold[RecordedSample](null)(RequestsSample(start, shared(transaction), _))
+    case Array(TsvForm.Number(start), TsvForm.Number(ms), tenant, name, ok @ ("true" | "false"), message, sent @ _*)
+        if ms <= Int.MaxValue && sent.size <= 1 =>
+      val read = sent.headOption.flatMap(requests.read)
+      TransactionSample(start, ms.toInt, shared(tenant), shared(name), ok == "true", message, read)
+    case wrong if TransactionsReader.Sizes(wrong.length) => skip(TsvForm.WrongValue)
+    case other => skip(Form.wrongSize(other.length))
   }
 
-  private def from(field: Int): Int = if (field == 0) lines.from else tabs(field - 1) + 1
-  private def digits(field: Int): Long = TsvForm.digits(lines.bytes, from(field), tabs(field))
-
-  private def text(field: Int): String = new String(lines.bytes, from(field), tabs(field) - from(field), UTF_8)
-
-  /** A name in a field. Equal ones are one text, and a run has few. */
-  private def name(field: Int): String = {
-    val found = text(field)
-    shared.getOrElseUpdate(found, found)
-  }
-
-  /** Finds the ends of a line's fields; returns their number. */
-  private def split(): Int = {
-    var fields = 0
-    var i = lines.from
-    while (i <= lines.until) {
-      if (i == lines.until || lines.bytes(i) == '\t') {
-        if (fields < Form.size) tabs(fields) = i
-        fields += 1
-      }
-      i += 1
-    }
-    fields
-  }
+  /** Equal names are one text, and a run has few. */
+  private def shared(name: String): String = names.getOrElseUpdate(name, name)
 }
 
 private object TransactionsReader {
 
-  /** Number of fields of a virtual user's line. */
-  val UserFields = 3
+  /** Numbers of fields of a virtual user's line, and of a transaction without and with requests. */
+  val Sizes: Set[Int] = Set(3, 6, 7)
 }
 
 /**
@@ -200,31 +168,29 @@ final private[source] class RequestsReader(names: RequestNames) {
   // Numbers in `names` by those of the file, plus one.
   private var known = new Array[Int](256)
   private var unread = 0L
-  private var bytes = Array.emptyByteArray
+  private var text = ""
   private var at = 0
-  private var until = 0
 
   def problem: Option[String] = Option.when(unread > 0)(
     s"The requests of $unread lines of ${TransactionsFile.Name} are cut off or damaged. They are skipped in the times by request."
   )
 
   /** `None`: they cannot be read. */
-  def read(line: Array[Byte], from: Int, to: Int): Option[ExecutionRequests] = {
-    bytes = line
-    at = from
-    until = to
+  def read(all: String): Option[ExecutionRequests] = {
+    text = all
+    at = 0
     val requests = new ExecutionRequests(names)
     var isRight = true
-    while (isRight && at < until) {
+    while (isRight && at < text.length) {
       isRight = next(requests)
-      if (at < until && bytes(at) == ';') at += 1 else isRight &&= at == until
+      if (!is(';')) isRight &&= at == text.length
     }
     if (!isRight) unread += 1
     if (isRight) Some(requests) else None
   }
 
   private def next(requests: ExecutionRequests): Boolean = {
-    val isRequest = bytes(at) <= '9'
+    val isRequest = text.charAt(at) <= '9'
     var number = if (isRequest) int() else word()
     var isRight = is(':')
     val start = int()
@@ -233,20 +199,20 @@ final private[source] class RequestsReader(names: RequestNames) {
     isRight &&= is(':')
     val status = int()
     if (isRequest && isRight) {
-      if (is(':')) name(number, text(";!"))
+      if (is(':')) name(number, before(";!"))
       number = if (number >= 0 && number < known.length) known(number) - 1 else RequestsReader.Unknown
     }
     isRight &&= number != RequestsReader.Unknown && (number >= 0 || !isRequest)
     val failed = is('!')
     if (isRight) {
       val at = requests.add(number, start, ms, status, isRequest && !failed)
-      if (failed) requests.fail(at, text(";"))
+      if (failed) requests.fail(at, before(";"))
     }
     isRight
   }
 
   private def is(sign: Char): Boolean = {
-    val isThere = at < until && bytes(at) == sign
+    val isThere = at < text.length && text.charAt(at) == sign
     if (isThere) at += 1
     isThere
   }
@@ -254,33 +220,29 @@ final private[source] class RequestsReader(names: RequestNames) {
   /** A number at most nine digits long, 0 where none is; more are damage and give another one. */
   private def int(): Int = {
     val isNegative = is('-')
-    val line = bytes
-    val end = until
-    var i = at
     var value = 0
-    while (i < end && line(i) >= '0' && line(i) <= '9') {
-      value = value * 10 + (line(i) - '0')
-      i += 1
+    while (at < text.length && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+      value = value * 10 + (text.charAt(at) - '0')
+      at += 1
     }
-    at = i
     if (isNegative) -value else value
   }
 
   private def word(): Int = {
-    val word = TransactionLines.Waits.indexOf(text(":;"))
+    val word = TransactionLines.Waits.indexOf(before(":;"))
     if (word < 0) RequestsReader.Unknown else -1 - word
   }
 
   /** The text in front of the first of some signs, or of the end. */
-  private def text(ends: String): String = {
+  private def before(ends: String): String = {
     val from = at
-    while (at < until && ends.indexOf(bytes(at).toInt) < 0) at += 1
-    new String(bytes, from, at - from, UTF_8)
+    while (at < text.length && ends.indexOf(text.charAt(at).toInt) < 0) at += 1
+    text.substring(from, at)
   }
 
-  private def name(number: Int, text: String): Unit = if (number >= 0 && number < RequestsReader.MostNames) {
+  private def name(number: Int, name: String): Unit = if (number >= 0 && number < RequestsReader.MostNames) {
     if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
-    known(number) = 1 + names.number(text)
+    known(number) = 1 + names.number(name)
   }
 }
 

@@ -46,19 +46,16 @@ private[source] object TsvForm {
   def more(name: String, count: Long): Option[String] =
     Option.when(count > 0)(s"$count more lines of $name were skipped.")
 
-  /** Value of a number without a sign in a range of bytes; -1: no such number, or too large. */
-  def digits(bytes: Array[Byte], from: Int, until: Int): Long =
-    if (from == until || until - from > 15) -1
-    else {
-      var value = 0L
-      var i = from
-      while (i < until && value >= 0) {
-        val digit = bytes(i) - '0'
-        value = if (digit < 0 || digit > 9) -1 else value * 10 + digit.toLong
-        i += 1
-      }
-      value
-    }
+  /** A number that is not negative, and no larger than a time in milliseconds can be. */
+  object Number {
+    def unapply(text: String): Option[Long] = text.toLongOption.filter(value => value >= 0 && value < LargestMs)
+  }
+
+  private val LargestMs = 1000000000000000L
+
+  object Decimal {
+    def unapply(text: String): Option[Double] = text.toDoubleOption.filter(java.lang.Double.isFinite)
+  }
 }
 
 /**
@@ -97,6 +94,7 @@ abstract class TsvFile[A](val Name: String, columns: String*)(
 
   private def parsed(line: String): Either[String, A] = {
     val found = line.split("\t", -1).toVector
-    if (found.size != form.size) Left(form.wrongSize(found.size)) else record(found).toRight(TsvForm.WrongValue)
+    if (found.size != form.size) Left(form.wrongSize(found.size))
+    else record.lift(found).flatten.toRight(TsvForm.WrongValue)
   }
 }
