@@ -110,24 +110,25 @@ private[calls] object LogLine {
   private def arrived(id: String, line: String, from: Int): LogLine =
     fields(line, from) match {
       // The request of an unknown tenant has "-" for it.
-      case fields if fields.length >= 4 && isMethod(fields(2)) && fields(3).startsWith("/") =>
-        val modules = fields.drop(4).toVector
-        if (modules.forall(isModuleId)) Arrived(id, fields(1), fields(2), fields(3), modules) else Broken(id)
+      case Array(_, tenant, method, path, modules @ _*)
+          if isMethod(method) && path.startsWith("/") && modules.forall(isModuleId) =>
+        Arrived(id, tenant, method, path, modules.toVector)
       case _ => Broken(id)
     }
 
-  private def answered(id: String, line: String, from: Int): LogLine =
-    fields(line, from) match {
-      // Okapi itself has answered: no module takes the path, or it cannot be reached.
-      case fields if fields.length >= 4 && fields(2) == Gateway && fields(0).toIntOption.isDefined =>
-        Answered(id, fields(0).toInt, fields(1).stripSuffix("us").toLongOption.getOrElse(0L), Gateway, "/")
-      case fields if fields.length >= 4 && fields(1).endsWith("us") && isModuleId(fields(2)) =>
-        (fields(0).toIntOption, fields(1).dropRight(2).toLongOption) match {
-          case (Some(status), Some(us)) if us >= 0 => Answered(id, status, us, fields(2), pathOf(fields(3)))
-          case _ => Broken(id)
+  private def answered(id: String, line: String, from: Int): LogLine = {
+    val found = fields(line, from) match {
+      case Array(status, time, module, path, _*) =>
+        val us = if (time.endsWith("us")) time.dropRight(2).toLongOption.filter(_ >= 0) else None
+        status.toIntOption.flatMap { code =>
+          // Okapi itself has answered: no module takes the path, or it cannot be reached.
+          if (module == Gateway) Some(Answered(id, code, us.getOrElse(0L), Gateway, "/"))
+          else us.filter(_ => isModuleId(module)).map(Answered(id, code, _, module, pathOf(path)))
         }
-      case _ => Broken(id)
+      case _ => None
     }
+    found.getOrElse(Broken(id))
+  }
 
   /** Name of Okapi where it answers in place of a module. */
   val Gateway = "okapi"

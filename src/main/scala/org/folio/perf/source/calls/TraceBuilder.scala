@@ -375,16 +375,21 @@ final private class OpenTrace(val mark: String) {
 
   private def call(id: String): OpenCall = calls.getOrElseUpdate(id, new OpenCall(id))
 
-  def arrived(line: Arrived, stream: LogStream, time: Option[LineTime]): Unit = {
+  def arrived(line: Arrived, stream: LogStream, time: Option[LineTime]): Unit = begun(line, stream) { it =>
+    it.expected = line.modules.map(ModuleName.bare)
+    add(new LoggedMoment(it, null, time), stream)
+  }
+
+  /** Notes the line that a call has once. */
+  private def begun(line: Asked, stream: LogStream)(more: OpenCall => Unit): Unit = {
     val it = call(line.id)
     if (it.hasArrived) copies += 1
     else {
       linesRead += 1
       it.name = PathTemplate.named(line.method, line.path)
-      it.expected = line.modules.map(ModuleName.bare)
       it.hasArrived = true
       it.stream = stream
-      add(new LoggedMoment(it, null, time), stream)
+      more(it)
     }
   }
 
@@ -418,22 +423,13 @@ final private class OpenTrace(val mark: String) {
     new MomentsInOrder(moments).locate()
   }
 
-  def passed(line: Passed, stream: LogStream, time: Option[LineTime]): Unit = {
-    val it = call(line.id)
-    if (it.hasArrived) copies += 1
-    else {
-      linesRead += 1
-      it.name = PathTemplate.named(line.method, line.path)
-      it.isOfSidecar = true
-      it.hasArrived = true
-      it.stream = stream
-      val own = stream.module.getOrElse("unknown module")
-      it.stages = Vector(
-        CallStage(OpenTrace.Sidecar, line.status, line.us - line.forwardedUs),
-        CallStage(own, line.status, line.forwardedUs),
-      )
-      time.filter(_.isExact).foreach(end => it.startUs = end.us - line.us)
-    }
+  def passed(line: Passed, stream: LogStream, time: Option[LineTime]): Unit = begun(line, stream) { it =>
+    it.isOfSidecar = true
+    it.stages = Vector(
+      CallStage(OpenTrace.Sidecar, line.status, line.us - line.forwardedUs),
+      CallStage(stream.module.getOrElse("unknown module"), line.status, line.forwardedUs),
+    )
+    time.filter(_.isExact).foreach(end => it.startUs = end.us - line.us)
   }
 
   /** `None`: no line says which call it was, such as of a request to the gateway itself. */
