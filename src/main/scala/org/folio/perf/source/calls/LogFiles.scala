@@ -2,7 +2,7 @@ package org.folio.perf.source.calls
 
 import java.io.{FilterInputStream, InputStream, InputStreamReader, IOException, PushbackInputStream}
 import java.nio.charset.Charset
-import java.nio.charset.StandardCharsets.{UTF_16, UTF_16BE, UTF_16LE, UTF_8}
+import java.nio.charset.StandardCharsets.{UTF_16, UTF_16BE, UTF_16LE}
 import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
 import java.util.zip.GZIPInputStream
@@ -186,8 +186,8 @@ final private class OpenLog(
     request: CallLogRequest,
     isOneOfSeveral: Boolean,
 ) {
-  private val mark = request.marked.getBytes(UTF_8)
   private val lines = new ByteLines(new UntilFailure, takesRest = true)
+  private var text = ""
   var event: LogEvent = _
 
   /** Time of the present line, in microseconds of any day. */
@@ -206,7 +206,7 @@ final private class OpenLog(
       isThere = nextLine()
     }
     if (isThere) {
-      val found = lines.text
+      val found = text
       val isSaid =
         !request.isOfAll && hasLevel && LogLine.parse(found, request.marked).exists(_.isInstanceOf[LogLine.Said])
       event = LogEvent(name, None, if (isSaid) found + reason() else found)
@@ -223,7 +223,7 @@ final private class OpenLog(
   /** The first line of a stack that follows a message, such as ` java.util.concurrent.TimeoutException: …`. */
   private def reason(): String = {
     isAhead = nextLine()
-    val next = if (isAhead) lines.text.trim else ""
+    val next = if (isAhead) text.trim else ""
     if (OpenLog.Exception.findPrefixOf(next).isEmpty) ""
     else {
       isAhead = false
@@ -232,20 +232,19 @@ final private class OpenLog(
     }
   }
 
-  /** Whether the line is of a sampled request, or a warning or an error about another one. No text is made for others. */
+  /** Whether the line is of a sampled request, or a warning or an error about another one. */
   private def isWanted: Boolean =
-    if (request.isOfAll) !request.withAnswers || OpenLog.Calls.exists(indexOf(_) >= 0)
+    if (request.isOfAll) !request.withAnswers || OpenLog.Calls.exists(text.contains(_))
     else {
-      val at = indexOf(mark)
-      at >= 0 && (at + mark.length < lines.until && lines.bytes(at + mark.length) == 's' || hasLevel)
+      val at = text.indexOf(request.marked)
+      at >= 0 && (text.startsWith("s", at + request.marked.length) || hasLevel)
     }
 
-  private def hasLevel: Boolean = OpenLog.Levels.exists(indexOf(_) >= 0)
-
-  private def indexOf(what: Array[Byte]): Int = OpenLog.indexOf(lines.bytes, lines.from, lines.until, what)
+  private def hasLevel: Boolean = LogLine.Levels.exists(text.contains(_))
 
   private def nextLine(): Boolean = {
     val isThere = isAhead || lines.next()
+    if (isThere && !isAhead) text = lines.text
     isAhead = false
     isThere
   }
@@ -268,25 +267,6 @@ final private class OpenLog(
 }
 
 private object OpenLog {
-  val Calls: Array[Array[Byte]] = Array(" REQ ", " RES ", " rt=").map(_.getBytes(UTF_8))
-  val Levels: Array[Array[Byte]] = LogLine.Levels.map(_.getBytes(UTF_8)).toArray
+  val Calls: Vector[String] = Vector(" REQ ", " RES ", " rt=")
   val Exception = "(?:Caused by: )?(?:[a-z][\\w$]*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable|Timeout)\\b".r
-
-  /** Place of some bytes between two places; -1: they are not there. */
-  def indexOf(in: Array[Byte], from: Int, until: Int, what: Array[Byte]): Int = {
-    val last = until - what.length
-    val first = what(0)
-    var i = from
-    var found = -1
-    while (found < 0 && i <= last) {
-      while (i <= last && in(i) != first) i += 1
-      if (i <= last) {
-        var k = 1
-        while (k < what.length && in(i + k) == what(k)) k += 1
-        if (k == what.length) found = i
-        i += 1
-      }
-    }
-    found
-  }
 }
