@@ -61,7 +61,7 @@ final class JsonFile[A] private[source] (
 object JsonFile {
 
   /** Metrics in the folder `infrastructure`; older run folders have it without `.gz`. */
-  val Metrics: JsonFile[FrozenMetrics] = new JsonFile[FrozenMetrics](
+  val Metrics: JsonFile[FrozenMetrics] = new JsonFile(
     "metrics.json.gz",
     "metrics of folio-perf (schemaVersion, fromMs, toMs, series, gaps)",
     "Collect the run's metrics; without them the report has no infrastructure.",
@@ -70,7 +70,7 @@ object JsonFile {
   )
 
   /** Inventory in the folder `infrastructure`; older run folders have it without `.gz`. */
-  val Inventory: JsonFile[Inventory] = new JsonFile[Inventory](
+  val Inventory: JsonFile[Inventory] = new JsonFile(
     "inventory.json.gz",
     "an inventory of folio-perf (schemaVersion, environment, components, modules)",
     "Without it the report lists neither instances nor modules.",
@@ -79,7 +79,7 @@ object JsonFile {
   )
 
   /** Modules that the gateway lists, in the run folder. */
-  val Modules: JsonFile[ListedModules] = new JsonFile[ListedModules](
+  val Modules: JsonFile[ListedModules] = new JsonFile(
     "modules.json",
     "a module list of folio-perf (schemaVersion, readAt, tenants, modules)",
     "Without it the report has only the versions of the cluster's inventory.",
@@ -88,7 +88,7 @@ object JsonFile {
   )
 
   /** Manifest of a run folder. */
-  val Manifest: JsonFile[RunManifest] = new JsonFile[RunManifest](
+  val Manifest: JsonFile[RunManifest] = new JsonFile(
     "run.json",
     "a manifest of folio-perf (schemaVersion, id, simulation, ...)",
     "Name the folder of a run, as in reports/.",
@@ -97,7 +97,7 @@ object JsonFile {
   )
 
   /** Result of a run: all that a comparison needs. */
-  val Report: JsonFile[RunReport] = new JsonFile[RunReport](
+  val Report: JsonFile[RunReport] = new JsonFile(
     "report.json",
     "the result of a run by folio-perf (schemaVersion, run, verdict, ...)",
     "Make it first: ./perf report -Drun=RUN.",
@@ -111,7 +111,7 @@ object JsonFile {
   )
 
   /** A published test in a file of one's own. */
-  val Published: JsonFile[TestRecord] = new JsonFile[TestRecord](
+  val Published: JsonFile[TestRecord] = new JsonFile(
     "test.json",
     "a published test (schemaVersion, name, title, source, facts, rows)",
     "docs/comparing.md describes such a file.",
@@ -121,7 +121,7 @@ object JsonFile {
   )
 
   /** Index of all runs, in the folder of the run folders. */
-  val Index: JsonFile[RunIndex] = new JsonFile[RunIndex](
+  val Index: JsonFile[RunIndex] = new JsonFile(
     "runs.json",
     "an index of runs by folio-perf (schemaVersion, runs)",
     "It is made again after the next run.",

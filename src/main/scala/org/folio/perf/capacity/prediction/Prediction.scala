@@ -80,13 +80,12 @@ object PredictionText {
       } ++
       unknown(p) ++ Vector("", "Station        utilisation") ++
       p.stations.map(s => format("%-14s %5.0f %%", s.name, s.percent)) ++
-      Vector("", s"Bottleneck: ${p.bottleneck}") ++ rate(p) ++ cost(p)
+      Vector("", s"Bottleneck: ${p.bottleneck}") ++ rate(p) :+ cost(p)
   }
 
-  private def unknown(p: Prediction): Vector[String] =
-    if (p.notPredicted.isEmpty) Vector.empty
-    else
-      Vector(s"Not predicted, because no published time exists: ${p.notPredicted.mkString(", ")}")
+  private def unknown(p: Prediction): Option[String] = Option.when(p.notPredicted.nonEmpty)(
+    s"Not predicted, because no published time exists: ${p.notPredicted.mkString(", ")}"
+  )
 
   private def rate(p: Prediction): Vector[String] =
     p.receivingExportsPerSec
@@ -102,7 +101,7 @@ object PredictionText {
       case None => s"Highest sustainable rate: none; ${p.bottleneck} is saturated without the plan"
     })
 
-  private def cost(p: Prediction): Vector[String] = Vector(
+  private def cost(p: Prediction): String =
     p.usdPerHour match {
       case Some(usd) =>
         val source = p.pricesFrom.fold("")(from => s"; source: $from")
@@ -110,7 +109,6 @@ object PredictionText {
           s"as of ${p.pricesAsOf.mkString(" to ")}$source"
       case None => "Cost: unknown; the price table lacks a machine. Pass -Dprices=FILE."
     }
-  )
 
   private def format(pattern: String, values: Any*): String =
     pattern.formatLocal(Locale.ROOT, values: _*)

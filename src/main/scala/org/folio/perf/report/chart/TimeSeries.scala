@@ -93,13 +93,13 @@ object TimeSeries {
       val fromMs = all.map(_.fromMs).min
       val end = all.map(s => s.fromMs + s.values.size * s.stepMs).max
       val steps = ((end - fromMs) / stepMs).toInt
-      val values = Array.fill[Option[Double]](steps)(None)
-      for {
+      val values = for {
         series <- all
-        (value, i) <- series.values.zipWithIndex
+        (Some(value), i) <- series.values.zipWithIndex
         startMs = series.fromMs + i * series.stepMs - fromMs
-        at <- (startMs / stepMs).toInt until math.min(steps, ((startMs + series.stepMs) / stepMs).toInt)
-      } values(at) = (values(at) ++ value).maxOption
-      TimeSeries(fromMs, stepMs, values.toVector)
+        at <- (startMs / stepMs).toInt until ((startMs + series.stepMs) / stepMs).toInt
+      } yield at -> value
+      val highest = values.groupMapReduce(_._1)(_._2)(math.max)
+      TimeSeries(fromMs, stepMs, Vector.tabulate(steps)(highest.get))
     }
 }

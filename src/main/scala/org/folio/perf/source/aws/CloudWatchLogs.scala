@@ -20,23 +20,21 @@ final class CloudWatchLogs(
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
     val calls = new AwsCalls(origin, CloudWatchLogs.Deadline)
     val client = calls.client(AWSLogsClientBuilder.standard())
-    try
-      if (request.isOfAll)
-        groups.flatMap(pages(calls, client, _, request.words.map("?" + _).mkString(" "), request, line)).distinct
-      else
-        groups.flatMap { group =>
-          // A quoted text of a pattern may stand anywhere in the event. Lines of sampled requests come with the first one.
-          pages(calls, client, group, s""""${request.sampled}"""", request, line) ++
-            pages(
-              calls,
-              client,
-              group,
-              s""""${request.marked}" ?ERROR ?WARN""",
-              request,
-              event => if (!event.text.contains(request.sampled)) line(event),
-            )
-        }.distinct
-    finally calls.close()
+    // A quoted text of a pattern may stand anywhere in the event.
+    val patterns =
+      if (request.isOfAll) Vector(request.words.map("?" + _).mkString(" ") -> line)
+      else {
+        // Lines of sampled requests come with the first pattern.
+        def other(event: LogEvent): Unit = if (!event.text.contains(request.sampled)) line(event)
+        Vector(s""""${request.sampled}"""" -> line, s""""${request.marked}" ?ERROR ?WARN""" -> other _)
+      }
+    val problems = for {
+      group <- groups
+      (pattern, use) <- patterns
+      problem <- pages(calls, client, group, pattern, request, use)
+    } yield problem
+    calls.close()
+    problems.distinct
   }
 
   private def pages(

@@ -76,16 +76,16 @@ final private[source] class EcsInventory(calls: AwsCalls) {
     val arns = calls.list(Ecs, "ListClusters")(token => new ListClustersRequest().withNextToken(token))(
       ecs.listClusters(_)
     )(_.getClusterArns.asScala, _.getNextToken)
-    val clusters = described(arns, EcsInventory.DescribedClusters, "DescribeClusters") { some =>
+    val clusters = described(arns, EcsInventory.Listed, "DescribeClusters") { some =>
       new DescribeClustersRequest().withClusters(some: _*).withInclude(ClusterField.TAGS)
     }(ecs.describeClusters(_).getClusters)
     val names = clusters.items
-      .filter(cluster => Tags.fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)))
+      .filter(cluster => Tags.fit(origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)))
       .map(_.getClusterName)
     clusters.problem.toLeft(names).flatMap {
       case Vector(one) => Right(one)
       case several =>
-        val tags = calls.origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
+        val tags = origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
         val found = if (several.isEmpty) "no cluster" else several.mkString(s"${several.size} clusters, ", ", ", ",")
         Left(
           s"ECS ${calls.where} has $found with the tags of metrics.tags ($tags), and one is needed. Check them and " +
@@ -149,7 +149,6 @@ private object EcsInventory {
   // Limits of ECS.
   private val Listed = 100
   private val DescribedServices = 10
-  private val DescribedClusters = 100
 }
 
 /** Starts and stops of tasks, and events of services. */

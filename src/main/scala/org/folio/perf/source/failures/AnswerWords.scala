@@ -13,14 +13,12 @@ import scala.jdk.CollectionConverters._
  * @param field that a validation names
  */
 final private[failures] case class AnswerWords(
-    code: Option[String],
-    message: Option[String],
-    field: Option[String],
+    code: Option[String] = None,
+    message: Option[String] = None,
+    field: Option[String] = None,
 )
 
 private[failures] object AnswerWords {
-  val Unknown: AnswerWords = AnswerWords(None, None, None)
-
   private val MostChars = 300
   private val MostCodeChars = 100
 
@@ -32,8 +30,7 @@ private[failures] object AnswerWords {
     json match {
       case Some(node) => ofJson(node, isError)
       case None if looksLikeXml(body) => ofXml(body)
-      case None if isError => AnswerWords(None, firstLine(body), None)
-      case None => Unknown
+      case None => if (isError) AnswerWords(message = firstLine(body)) else AnswerWords()
     }
 
   private def ofJson(node: JsonNode, isError: Boolean): AnswerWords = {
@@ -49,9 +46,8 @@ private[failures] object AnswerWords {
       AnswerWords(
         codeOf(node),
         messageOf(node, "message", "errorMessage", "error_description", "error", "title"),
-        None,
       )
-    else Unknown
+    else AnswerWords()
   }
 
   /** A validation of a module's interface: its message says what is wrong, and only its parameter says with what. */
@@ -78,7 +74,6 @@ private[failures] object AnswerWords {
     AnswerWords(
       oai.map(found => short(found.group(1), MostCodeChars)),
       words.flatMap(firstLine),
-      None,
     )
   }
 

@@ -71,7 +71,7 @@ private[failures] object FailureTally {
       json: Option[com.fasterxml.jackson.databind.JsonNode],
   ): FailedAnswer = {
     val reason = PersonalData.hide(failed.reason.take(MostReasonChars))
-    val words = failed.answer.fold(AnswerWords(None, Some(reason), None)) { answer =>
+    val words = failed.answer.fold(AnswerWords(message = Some(reason))) { answer =>
       AnswerWords.of(body, json, isError = answer.status >= 400)
     }
     FailedAnswer(
