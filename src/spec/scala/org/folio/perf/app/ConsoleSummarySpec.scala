@@ -1,7 +1,6 @@
 package org.folio.perf.app
 
 import org.folio.perf.testkit.{PlainSuite, SampleFailures, SampleRunReport}
-import org.folio.perf.model._
 import org.folio.perf.testkit.SampleFailures._
 
 class ConsoleSummarySpec extends PlainSuite {
@@ -18,10 +17,6 @@ class ConsoleSummarySpec extends PlainSuite {
 }
 
 class FailureSummarySpec extends PlainSuite {
-
-  test("a run without failures has no line") {
-    FailureSummary.lines(RunFailures.Empty).shouldBe(empty)
-  }
 
   test("the three most frequent failures have a line with FOLIO's own words") {
     val validation = answered(

@@ -47,25 +47,22 @@ class SimulationLogSpec extends PlainSuite {
     )
   }
 
-  test("an empty log, one that ends within its header, and damage say so, and no length is believed") {
+  test("an empty log, one that ends early, and damage say so, and no length is believed") {
     val start = LogWriter.bytes(_.header(Seq("s")))
     val header = LogWriter.bytes(_.header(Nil))
     val string = Array[Byte](4, 0, 0, 0, 1)
     Vector(
       Array.emptyByteArray -> "is empty",
-      sample.take(20) -> "simulation.log is truncated after 0 records",
+      sample.take(20) -> "simulation.log is truncated after 0 records.",
+      sample.dropRight(3) -> "simulation.log is truncated after 7 records, the last one at 99 ms.",
+      (sample ++ Array[Byte](77, 0, 0)) ->
+        "simulation.log is damaged after 8 records (the last one at 100 ms): found record type 77",
       (start ++ string ++ Array[Byte](0x7f, -1, -1, -1)) -> "2147483647 bytes of a string",
       (start ++ string ++ Array[Byte](-1, -1, -1, -1)) -> "-1 bytes of a string",
       // Two billion scenarios.
       header.updated(header.length - 8, 0x7f.toByte) -> " scenarios. The rest was not read.",
       (start ++ Array[Byte](4, -1, -1, -1, -5, 0, 0, 0, 0)) -> "string -5 after string 0",
     ).foreach { case (bytes, words) => summary(bytes).problem.value.should(include(words)) }
-  }
-
-  test("a log that ends within a record keeps the records before it and names the last one") {
-    val (result, records) = read(sample.dropRight(3))
-    result.value.problem.value.shouldBe("simulation.log is truncated after 7 records, the last one at 99 ms.")
-    records.should(have).size(7)
   }
 
   test("a log cut at any byte gives the records before the cut, in growing number, and a cut within one is reported") {
@@ -107,15 +104,6 @@ class SimulationLogSpec extends PlainSuite {
       of("3.16.2") -> other("3.16.2"),
       of("3.\u001b[2J" + "9" * 5000) -> s"simulation.log has version Gatling 3.?[2J${"9" * 34}, expected",
     ).foreach { case (bytes, words) => read(bytes)._1.left.value.should(startWith(words)) }
-  }
-
-  test("a damaged record is named by its offset and what is before it is kept") {
-    val clean = LogWriter.bytes { w => w.header(Seq("s")); w.user(0, starts = true, 1) }
-    val (result, records) = read(clean ++ Array[Byte](77, 0, 0))
-    result.value.problem.value.should(
-      startWith("simulation.log is damaged after 1 records (the last one at 1 ms): found record type 77")
-    )
-    records.should(have).size(1)
   }
 
   test("a file that is not there is an error that names it") {

@@ -1,28 +1,17 @@
 package org.folio.perf.report.form
 
-import java.io.ByteArrayInputStream
-import java.nio.charset.StandardCharsets.UTF_8
-import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.RunReport
 import org.folio.perf.report.Report
 import org.folio.perf.report.content._
-import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports, SampleStories}
+import org.folio.perf.testkit._
 import org.w3c.dom.Element
 
 class FormsSpec extends PlainSuite {
 
-  private def wiki(report: RunReport): Element = {
-    val page =
-      s"""<page xmlns:ac="http://atlassian.com/content">${Report.wiki(report)}</page>"""
-    DocumentBuilderFactory.newInstance.newDocumentBuilder
-      .parse(new ByteArrayInputStream(page.getBytes(UTF_8)))
-      .getDocumentElement
-  }
+  private def wiki(report: RunReport): Element = StorageFormat.parse(Report.wiki(report)).fold(fail(_), identity)
 
-  private def texts(page: Element, tag: String): Vector[String] = {
-    val found = page.getElementsByTagName(tag)
-    Vector.tabulate(found.getLength)(i => found.item(i).getTextContent)
-  }
+  private def all(page: Element, tags: String*): Vector[Element] =
+    StorageFormat.elements(page).filter(element => tags.contains(element.getTagName))
 
   /** The tables of a Markdown text, each as its lines. */
   private def tables(text: String): Vector[Vector[String]] =
@@ -30,7 +19,7 @@ class FormsSpec extends PlainSuite {
 
   test("the wiki page is well-formed whatever names and messages are, and no text becomes a tag") {
     SamplePages.all.foreach { case (name, report) =>
-      withClue(name)(texts(wiki(report), "script").shouldBe(empty))
+      withClue(name)(all(wiki(report), "script").shouldBe(empty))
     }
   }
 
@@ -81,13 +70,11 @@ class FormsSpec extends PlainSuite {
 
   test("nothing in a name becomes markup of the wiki, not even a macro") {
     val page = wiki(HostileReports.hostile)
-    val macros = page.getElementsByTagName("ac:structured-macro")
-    val names = Vector.tabulate(macros.getLength)(i => macros.item(i).asInstanceOf[Element].getAttribute("ac:name"))
+    val names = all(page, "ac:structured-macro").map(_.getAttribute("ac:name"))
     names.distinct.sorted.shouldBe(Vector("expand", "status", "toc"))
-    names.count(_ == "expand").shouldBe(texts(page, "ac:rich-text-body").size)
-    texts(page, "ac:plain-text-body").shouldBe(empty)
+    names.count(_ == "expand").shouldBe(all(page, "ac:rich-text-body").size)
+    all(page, "ac:plain-text-body", "img", "b", "a").shouldBe(empty)
     page.getTextContent.should(include("]]></ac:plain-text-body>{{7*7}}"))
-    Vector("img", "b", "a").map(page.getElementsByTagName(_).getLength).sum.shouldBe(0)
   }
 
   test("a cell is never a formula, quotes and commas stay in it, and numbers are not rounded for readers") {

@@ -274,6 +274,9 @@ class CallLogsSpec extends PlainSuite {
       figures(read(s"$folder/link.log,$folder/containers.log")).shouldBe(figures(ofText(sample)))
       read(s"$folder/link.log,$folder/containers.log").facts.gaps.shouldBe(empty)
     }
+    val sidecars = ofText(in + out + root + in + out + root)
+    sidecars.traces.shouldBe(ofText(in + out + root).traces)
+    sidecars.facts.gaps.mkString.should(startWith("3 lines have come again"))
   }
 
   test("a trace whose lines come again long behind it is no second trace") {
@@ -283,12 +286,6 @@ class CallLogsSpec extends PlainSuite {
     val found = ofText(sample + others + "\n" + sample)
     found.traces.map(_.calls.size).sorted.shouldBe(Vector(16, 22, 26))
     found.facts.gaps.mkString.should(startWith("149 lines have come again"))
-  }
-
-  test("a line of a sidecar that comes again counts once") {
-    val found = ofText(in + out + root + in + out + root)
-    found.traces.shouldBe(ofText(in + out + root).traces)
-    found.facts.gaps.mkString.should(startWith("3 lines have come again"))
   }
 
   test("messages that come again count once; equal ones of one second may be several") {

@@ -12,10 +12,6 @@ class FailureTallySpec extends PlainSuite {
     failures.head
   }
 
-  test("a run without failed requests has no failures") {
-    SampleFailures.of().shouldBe(RunFailures.Empty)
-  }
-
   test("code, message and body of a module's answer are its own words") {
     val answer = only(noBudget).answers.head
     answer.shouldBe(
@@ -39,16 +35,6 @@ class FailureTallySpec extends PlainSuite {
     )
   }
 
-  test("a validation names its field") {
-    val answer = only(
-      answered(
-        422,
-        """{"errors":[{"message":"must not be null","type":"1","code":"jakarta.validation.constraints.NotNull.message","parameters":[{"key":"vendor","value":"null"}]}]}""",
-      )
-    )
-    (answer.message, answer.field).shouldBe((Some("must not be null"), Some("vendor")))
-  }
-
   test("the words of Spring, of edge modules, of OAI-PMH and of gateways are found, and none in a record") {
     Vector(
       (404, """{"message":"Record was not found","type":"-1","code":"RECORD_GONE"}""") ->
@@ -61,6 +47,8 @@ class FailureTallySpec extends PlainSuite {
       (502, "<html>\n<head><title>502 Bad Gateway</title></head></html>") -> (None -> Some("502 Bad Gateway")),
       (400, "\n 'limit' parameter is incorrect.\nmore") -> (None -> Some("'limit' parameter is incorrect.")),
       (500, "") -> (None -> None),
+      (422, """{"errors":[{"message":"must not be null","type":"1","code":"-1"}]}""") ->
+        (None -> Some("must not be null")),
       // A record that fails a check.
       (200, """{"message": "a note", "code": "x", "totalRecords": 0}""") -> (None -> None),
     ).foreach { case ((status, body), words) =>
