@@ -2,8 +2,7 @@ package org.folio.perf.folio
 
 import org.folio.perf.model.{JsonTree, Platform}
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.URLEncoder
-import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.http.Http
 import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.Secret
 import scala.jdk.CollectionConverters._
@@ -29,7 +28,7 @@ abstract class ModuleLists private[folio] (http: FolioHttp, platform: Platform) 
       read: String => Option[A]
   ): Either[FolioError, Answer[A]] = {
     def ask(template: String, query: String, user: Option[Secret]): Either[FolioError, Answer[A]] = {
-      val path = template.replace("{tenant}", URLEncoder.encode(tenant, UTF_8))
+      val path = template.replace("{tenant}", Http.encoded(tenant))
       val request = http.builder(path + query)
       // With a tenant in the header, Okapi looks for a module that serves the path.
       http.send(tenant, path, user.fold(request)(http.asUser(tenant, _, request)).GET, token.toSeq: _*).map {

@@ -138,6 +138,9 @@ object Http {
   private val MostChars = 20000
   private val MostWords = 300
 
+  /** A text as a part of a path. */
+  def encoded(text: String): String = URLEncoder.encode(text, UTF_8).replace("+", "%20")
+
   /** The text of a form, or of a query behind its question mark. */
   def form(fields: (String, String)*): String = fields
     .map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }

@@ -1,9 +1,9 @@
 package org.folio.perf.publish
 
 import java.io.IOException
-import java.net.URI
 import java.nio.file.{Files, Path}
 import java.util.Locale
+import org.folio.perf.http.Http
 import org.folio.perf.model.RunReport
 import org.folio.perf.pipeline.{ChartPictures, RunMerger, RunReporter}
 import org.folio.perf.source.{JsonFile, ZipArchive}
@@ -90,7 +90,7 @@ private[publish] object ReportLink {
 
   /** @param template address with `{run}` for the name of the run's folder */
   def filled(template: String, run: FinishedRun): String =
-    template.replace("{run}", new URI(null, null, s"/${run.name}", null).getRawPath.drop(1))
+    template.replace("{run}", Http.encoded(run.name))
 }
 
 /** Sizes of files in messages. */

@@ -2,14 +2,13 @@ package org.folio.perf.publish.confluence
 
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
-import java.net.URLEncoder
 import java.net.http.HttpRequest.{BodyPublisher, BodyPublishers}
 import java.net.http.HttpResponse
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.{Base64, UUID}
 import org.folio.perf.http.Http
+import org.folio.perf.http.Http.encoded
 import org.folio.perf.model.JsonTree
-import org.folio.perf.publish.confluence.ConfluenceCalls.encoded
 import org.folio.perf.publish.{ReportFile, Sizes, WebClient}
 import org.folio.perf.settings.{ConfluenceSettings, PublishingSecrets, Secret}
 import scala.jdk.CollectionConverters._
@@ -223,7 +222,6 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
 }
 
 private[confluence] object ConfluenceCalls {
-  def encoded(text: String): String = URLEncoder.encode(text, UTF_8).replace("+", "%20")
 
   /** The header that identifies us. */
   def authorization(username: Option[String], token: Secret): String = username match {
