@@ -1,7 +1,6 @@
 package org.folio.perf.source.calls
 
 import java.io.{FilterInputStream, InputStream, InputStreamReader, IOException, PushbackInputStream}
-import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.{UTF_16, UTF_16BE, UTF_16LE}
 import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
@@ -138,12 +137,9 @@ private object LogText {
     val head = in.readNBytes(Peek)
     in.unread(head)
     if (head.startsWith(Gzip)) decoded(new GZIPInputStream(in, 1 << 16))
-    else
-      charset(head) match {
-        case Some(of) => Some(recoded(new InputStreamReader(in, of)))
-        // No text has these characters; whatever is packed has some.
-        case None => Option.unless(head.exists(sign => sign >= 0 && sign < '\t'))(in)
-      }
+    else if (isUtf16(head)) Some(recoded(new InputStreamReader(in, UTF_16)))
+    // No text has these characters; whatever is packed has some.
+    else Option.unless(head.exists(sign => sign >= 0 && sign < '\t'))(in)
   }
 
   private val Gzip = Array[Byte](0x1f, 0x8b.toByte)
@@ -155,15 +151,9 @@ private object LogText {
     Files.newInputStream(file, DELETE_ON_CLOSE)
   }
 
-  /** UTF-16 of Windows, also without the mark of its order: each other byte of such a text is 0. */
-  private def charset(head: Array[Byte]): Option[Charset] = {
-    val (even, odd) = head.indices.filter(head(_) == 0).partition(_ % 2 == 0)
-    def isOf(zeros: Int) = zeros * 5 > head.length
-    if (Vector(UTF_16LE, UTF_16BE).exists(order => head.startsWith("\ufeff".getBytes(order)))) Some(UTF_16)
-    else if (isOf(odd.size) && even.isEmpty) Some(UTF_16LE)
-    else if (isOf(even.size) && odd.isEmpty) Some(UTF_16BE)
-    else None
-  }
+  /** UTF-16 of Windows, by the mark of its order. */
+  private def isUtf16(head: Array[Byte]): Boolean =
+    Vector(UTF_16LE, UTF_16BE).exists(order => head.startsWith("\ufeff".getBytes(order)))
 }
 
 /** A stream that tells whether it has ended: GZIPInputStream takes one that has no byte at hand for ended. */
@@ -187,7 +177,6 @@ final private class OpenLog(
     isOneOfSeveral: Boolean,
 ) {
   private val lines = new ByteLines(new UntilFailure, takesRest = true)
-  private var text = ""
   var event: LogEvent = _
 
   /** Time of the present line, in microseconds of any day. */
@@ -206,7 +195,7 @@ final private class OpenLog(
       isThere = nextLine()
     }
     if (isThere) {
-      val found = text
+      val found = lines.text
       val isSaid =
         !request.isOfAll && hasLevel && LogLine.parse(found, request.marked).exists(_.isInstanceOf[LogLine.Said])
       event = LogEvent(name, None, if (isSaid) found + reason() else found)
@@ -223,7 +212,7 @@ final private class OpenLog(
   /** The first line of a stack that follows a message, such as ` java.util.concurrent.TimeoutException: …`. */
   private def reason(): String = {
     isAhead = nextLine()
-    val next = if (isAhead) text.trim else ""
+    val next = if (isAhead) lines.text.trim else ""
     if (OpenLog.Exception.findPrefixOf(next).isEmpty) ""
     else {
       isAhead = false
@@ -234,17 +223,16 @@ final private class OpenLog(
 
   /** Whether the line is of a sampled request, or a warning or an error about another one. */
   private def isWanted: Boolean =
-    if (request.isOfAll) !request.withAnswers || OpenLog.Calls.exists(text.contains(_))
+    if (request.isOfAll) !request.withAnswers || OpenLog.Calls.exists(lines.text.contains(_))
     else {
-      val at = text.indexOf(request.marked)
-      at >= 0 && (text.startsWith("s", at + request.marked.length) || hasLevel)
+      val at = lines.text.indexOf(request.marked)
+      at >= 0 && (lines.text.startsWith("s", at + request.marked.length) || hasLevel)
     }
 
-  private def hasLevel: Boolean = LogLine.Levels.exists(text.contains(_))
+  private def hasLevel: Boolean = LogLine.Levels.exists(lines.text.contains(_))
 
   private def nextLine(): Boolean = {
     val isThere = isAhead || lines.next()
-    if (isThere && !isAhead) text = lines.text
     isAhead = false
     isThere
   }

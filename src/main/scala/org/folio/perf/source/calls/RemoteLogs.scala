@@ -1,8 +1,6 @@
 package org.folio.perf.source.calls
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.URLEncoder
-import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.http.{Http, JsonServer, Retry}
 import org.folio.perf.model.JsonTree
 import org.folio.perf.model.JsonTree.Fields
@@ -166,7 +164,7 @@ final class OpenSearchLogs(
         val further = JsonTree.of("scroll" -> OpenSearchLogs.Keep, "scroll_id" -> scroll).toString
         if (hits.isEmpty || scroll.isEmpty) all else next(calls.ask("POST", "/_search/scroll", further), all)
     }
-    val first = s"/${URLEncoder.encode(index, UTF_8)}/_search?scroll=${OpenSearchLogs.Keep}"
+    val first = s"/${Http.encoded(index)}/_search?scroll=${OpenSearchLogs.Keep}"
     val gaps = next(calls.ask("POST", first, query(request)), Set.empty)
     if (scroll.nonEmpty) calls.ask("DELETE", "/_search/scroll", JsonTree.of("scroll_id" -> scroll).toString)
     gaps.toVector

@@ -293,12 +293,7 @@ final private class LoggedMoment(val call: OpenCall, val stage: CallStage, time:
   def isStart: Boolean = stage == null
   val leastUs: Long = time.fold(0L)(_.us)
   val mostUs: Long =
-    time.fold(Long.MaxValue / 4)(t => t.us + (if (t.isExact) LoggedMoment.MsUs else LoggedMoment.SecondUs) - 1)
-}
-
-private object LoggedMoment {
-  val MsUs = 1000L
-  val SecondUs = 1000000L
+    time.fold(Long.MaxValue / 4)(t => t.us + (if (t.isExact) 1000L else 1000000L) - 1)
 }
 
 /**

@@ -4,7 +4,7 @@ import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
 
 /**
- * The lines of a stream as ranges of one byte array.
+ * The lines of a stream, which share one byte array.
  *
  * @param takesRest whether bytes after the last line break are a line
  */
@@ -12,24 +12,21 @@ final private[source] class ByteLines(
     in: InputStream,
     takesRest: Boolean = false,
 ) {
-  val bytes = new Array[Byte](ByteLines.BufferBytes)
+  private val bytes = new Array[Byte](ByteLines.BufferBytes)
   private var position = 0
   private var limit = 0
 
-  /** Range of the current line. */
-  var from = 0
-  var until = 0
+  /** The current line. */
+  var text = ""
 
   /** Number of the current line, from 1. */
   var number = 0L
 
-  /** The current line does not fit into the array; its range is empty. */
+  /** The current line does not fit into the array; its text is empty. */
   var tooLong = false
 
   /** The stream ends with bytes that no line break follows. Known after the last line. */
   var endsWithin = false
-
-  def text: String = new String(bytes, from, until - from, UTF_8)
 
   /** Moves to the next line; false: no further line. */
   def next(): Boolean = {
@@ -55,8 +52,8 @@ final private[source] class ByteLines(
   }
 
   private def setLine(end: Int): Unit = {
-    from = if (tooLong) end else position
-    until = if (end > from && bytes(end - 1) == '\r') end - 1 else end
+    val until = if (end > position && bytes(end - 1) == '\r') end - 1 else end
+    text = if (tooLong) "" else new String(bytes, position, until - position, UTF_8)
     position = math.min(end + 1, limit)
     number += 1
   }

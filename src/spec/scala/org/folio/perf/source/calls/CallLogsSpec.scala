@@ -345,7 +345,6 @@ class CallLogsSpec extends PlainSuite {
         "two-parts.log.gz" -> (FileBytes.packed(bytes(first)) ++ FileBytes.packed(bytes(second))),
         "utf16-le.log" -> (Array[Byte](-1, -2) ++ sample.getBytes(UTF_16LE)),
         "utf16-be.log" -> (Array[Byte](-2, -1) ++ sample.getBytes(UTF_16BE)),
-        "utf16-without-mark.log" -> sample.getBytes(UTF_16LE),
         "utf16.log.gz" -> FileBytes.packed(Array[Byte](-1, -2) ++ sample.replace("\n", "\r\n").getBytes(UTF_16LE)),
         "bom.log" -> bytes("\ufeff" + sample),
         "colours.log" -> bytes(sample.replaceAll("(?m)^(.*)$", "\u001b[32m$1\u001b[m")),
