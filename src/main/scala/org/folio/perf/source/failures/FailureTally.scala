@@ -29,8 +29,15 @@ final class FailureTally(
     val key = FailureKey.of(short)
     if (!kinds.contains(key) && kinds.size >= mostDistinct) omitted += 1
     else {
+      val one = FailureCounts(
+        1,
+        failed.atMs,
+        failed.atMs,
+        Vector(NamedCount(failed.transaction, 1)),
+        Vector(NamedCount(failed.tenant, 1)),
+      )
       val kind = kinds.getOrElseUpdate(key, new FailureKind)
-      kind.counts.add(failed.atMs, failed.transaction, failed.tenant)
+      kind.counts = Some(kind.counts.fold(one)(CountSum(_, one)))
       if (kind.answers.size < DistinctFailure.Answers)
         kind.answers += short.copy(
           body = AnswerBody.redacted(body, json),
@@ -51,9 +58,9 @@ final class FailureTally(
   }
 
   def result: RunFailures = RunFailures(
-    kinds.values.zipWithIndex.map { case (kind, i) =>
-      DistinctFailure(kind.counts.result, kind.answers.toVector.map(_.copy(failure = i + 1)))
-    }.toVector,
+    kinds.values.toVector.zipWithIndex.flatMap { case (kind, i) =>
+      kind.counts.map(DistinctFailure(_, kind.answers.toVector.map(_.copy(failure = i + 1))))
+    },
     omitted,
   )
 }
@@ -111,7 +118,7 @@ private[failures] object FailureTally {
 
 final private class FailureKind {
   val answers = mutable.ArrayBuffer.empty[FailedAnswer]
-  val counts = new CountSum
+  var counts = Option.empty[FailureCounts]
 }
 
 /**
@@ -159,40 +166,20 @@ private[failures] object FailureKey {
 }
 
 /** Sums up failures of one kind. */
-final private[failures] class CountSum {
-  private var count = 0L
-  private var firstMs = Long.MaxValue
-  private var lastMs = Long.MinValue
-  private val transactions = mutable.HashMap.empty[String, Long]
-  private val tenants = mutable.HashMap.empty[String, Long]
-
-  def add(atMs: Long, transaction: String, tenant: String): Unit =
-    add(FailureCounts(1, atMs, atMs, Vector(NamedCount(transaction, 1)), Vector(NamedCount(tenant, 1))), 0)
-
-  /** @param aheadMs number added to the times, in milliseconds */
-  def add(other: FailureCounts, aheadMs: Long): Unit = {
-    count += other.count
-    firstMs = math.min(firstMs, other.firstMs + aheadMs)
-    lastMs = math.max(lastMs, other.lastMs + aheadMs)
-    other.transactions.foreach(t => plus(transactions, t.name, t.count))
-    other.tenants.foreach(t => plus(tenants, t.name, t.count))
-  }
-
-  def result: FailureCounts = FailureCounts(
-    count,
-    firstMs,
-    lastMs,
-    named(transactions),
-    named(tenants),
+private[failures] object CountSum {
+  def apply(one: FailureCounts, other: FailureCounts): FailureCounts = FailureCounts(
+    one.count + other.count,
+    math.min(one.firstMs, other.firstMs),
+    math.max(one.lastMs, other.lastMs),
+    named(one.transactions ++ other.transactions),
+    named(one.tenants ++ other.tenants),
   )
 
-  private def plus(sums: mutable.HashMap[String, Long], name: String, times: Long): Unit =
-    sums(name) = sums.getOrElse(name, 0L) + times
-
-  private def named(sums: mutable.HashMap[String, Long]): Vector[NamedCount] =
-    sums.toVector
-      .map { case (name, times) => NamedCount(name, times) }
-      .sortBy(c => (-c.count, c.name))
+  private def named(all: Vector[NamedCount]): Vector[NamedCount] = all
+    .groupMapReduce(_.name)(_.count)(_ + _)
+    .toVector
+    .map { case (name, times) => NamedCount(name, times) }
+    .sortBy(c => (-c.count, c.name))
 }
 
 /** Merges the failures of several load generators: sums the counts, and keeps the first answers of each failure. */
@@ -220,11 +207,12 @@ object FailuresMerge {
   }
 
   private def merged(group: Vector[(DistinctFailure, Long)]): DistinctFailure = {
-    val sum = new CountSum
-    group.foreach { case (failure, aheadMs) => sum.add(failure.counts, aheadMs) }
+    val counts = group.map { case (failure, aheadMs) =>
+      failure.counts.copy(firstMs = failure.counts.firstMs + aheadMs, lastMs = failure.counts.lastMs + aheadMs)
+    }
     val answers = group.flatMap { case (failure, aheadMs) => failure.answers.map(a => a.copy(atMs = a.atMs + aheadMs)) }
     DistinctFailure(
-      sum.result,
+      counts.reduce(CountSum(_, _)),
       answers.sortBy(a => (a.atMs, a.tenant)).take(DistinctFailure.Answers),
     )
   }
