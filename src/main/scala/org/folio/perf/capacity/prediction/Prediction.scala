@@ -45,26 +45,18 @@ final case class HighestRate(factor: Double, iterationsPerMinute: Double, limite
 
 /** A prediction for programs: the fields of [[Prediction]]; absent numbers are left out. */
 object PredictionJson {
-  private val codec: JsonValueCodec[Prediction] = JsonCodecMaker.makeWithRequiredCollectionFields
-
-  def render(prediction: Prediction): String =
-    writeToString(rounded(prediction), WriterConfig.withIndentionStep(2))(codec)
 
   /** A number rounded to the accuracy of the model. */
-  private def rounded(p: Prediction): Prediction = p.copy(
-    transactions = p.transactions.map { t =>
-      t.copy(averageMs = round(t.averageMs), perMinute = round(t.perMinute))
-    },
-    stations = p.stations.map(s => s.copy(percent = round(s.percent))),
-    highestRate = p.highestRate.map { r =>
-      r.copy(factor = round(r.factor), iterationsPerMinute = round(r.iterationsPerMinute))
-    },
-    receivingExportsPerSec = p.receivingExportsPerSec.map(round),
-    usdPerHour = p.usdPerHour.map(round),
-  )
+  implicit private val rounded: JsonValueCodec[Double] = new JsonValueCodec[Double] {
+    override def nullValue: Double = 0
+    override def decodeValue(in: JsonReader, default: Double): Double = in.readDouble()
+    override def encodeValue(value: Double, out: JsonWriter): Unit =
+      out.writeVal(BigDecimal(value).setScale(3, BigDecimal.RoundingMode.HALF_UP).toDouble)
+  }
 
-  private def round(value: Double): Double =
-    BigDecimal(value).setScale(3, BigDecimal.RoundingMode.HALF_UP).toDouble
+  private val codec: JsonValueCodec[Prediction] = JsonCodecMaker.makeWithRequiredCollectionFields
+
+  def render(prediction: Prediction): String = writeToString(prediction, WriterConfig.withIndentionStep(2))(codec)
 }
 
 /** A prediction as text. */
