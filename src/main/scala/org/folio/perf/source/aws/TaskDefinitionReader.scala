@@ -18,14 +18,14 @@ private[source] object TaskDefinitionReader {
     val summed = ModuleContainer.module(service, all.map(container))
     val name = ContainerNames.moduleOf(service, all.map(_.getName))
     val module = all.find(c => name.contains(c.getName))
-    val jvm = JvmOptions.read(module.fold("")(options))
+    val jvm = module.fold("")(options)
     summed.copy(
       cpuUnits = whole(definition.getCpu).getOrElse(summed.cpuUnits),
       memoryHardLimitMiB = whole(definition.getMemory).getOrElse(summed.memoryHardLimitMiB),
       revision = Option(definition.getRevision).map(_.intValue),
-      xmxMiB = jvm.xmxMiB,
-      metaspaceMiB = jvm.metaspaceMiB,
-      maxMetaspaceMiB = jvm.maxMetaspaceMiB,
+      xmxMiB = sizeMiB("-Xmx", jvm),
+      metaspaceMiB = sizeMiB("-XX:MetaspaceSize=", jvm),
+      maxMetaspaceMiB = sizeMiB("-XX:MaxMetaspaceSize=", jvm),
       readWriteSplit = module.map(
         _.getEnvironment.asScala
           .exists(e => e.getName == "DB_HOST_READER" && Option(e.getValue).exists(_.nonEmpty))
@@ -55,29 +55,12 @@ private[source] object TaskDefinitionReader {
 
   private def whole(text: String): Option[Int] =
     Option(text).flatMap(_.trim.toIntOption).filter(_ > 0)
-}
 
-/** Memory sizes on a JVM's command line, in MiB; `None`: absent. */
-final case class JvmOptions(
-    xmxMiB: Option[Int] = None,
-    metaspaceMiB: Option[Int] = None,
-    maxMetaspaceMiB: Option[Int] = None,
-)
-
-object JvmOptions {
-  private val Size = "(\\d+)([kKmMgG]?)\\b"
-  private val Powers = Map("k" -> 10, "m" -> 20, "g" -> 30)
-
-  /** @param text options among other words, e.g. `-Xmx768m -XX:MaxMetaspaceSize=128m`; the last wins */
-  def read(text: String): JvmOptions = JvmOptions(
-    last("-Xmx", text),
-    last("-XX:MetaspaceSize=", text),
-    last("-XX:MaxMetaspaceSize=", text),
-  )
-
-  private def last(option: String, text: String): Option[Int] =
-    (java.util.regex.Pattern
-      .quote(option) + Size).r.findAllMatchIn(text).toVector.lastOption.flatMap { found =>
+  /** A memory size on a JVM's command line, such as `-Xmx768m`; the last wins. `None`: absent. */
+  private def sizeMiB(option: String, commandLine: String): Option[Int] =
+    s"\\Q$option\\E(\\d+)([kKmMgG]?)\\b".r.findAllMatchIn(commandLine).toVector.lastOption.flatMap { found =>
       found.group(1).toLongOption.map(_ << Powers.getOrElse(found.group(2).toLowerCase, 0) >> Powers("m")).map(_.toInt)
     }
+
+  private val Powers = Map("k" -> 10, "m" -> 20, "g" -> 30)
 }

@@ -119,16 +119,17 @@ class TaskDefinitionReaderSpec extends PlainSuite {
     event.kind.shouldBe("out-of-memory")
     event.reason.should(endWith("exit code 137 of sidecar-mod-users"))
   }
-}
 
-class JvmOptionsSpec extends PlainSuite {
-
-  test("sizes are read in MiB: with their unit or in bytes, and the last of several counts, as for the JVM") {
+  test("sizes of a JVM are in MiB: with their unit or in bytes, and the last of several counts, as for the JVM") {
     Vector(
-      "-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=131072k -Xmx2g" -> JvmOptions(Some(2048), Some(88), Some(128)),
-      "-Xmx512m -Dx=1 -Xmx768m" -> JvmOptions(xmxMiB = Some(768)),
-      "-Xmx1073741824" -> JvmOptions(xmxMiB = Some(1024)),
-      "-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC" -> JvmOptions(),
-    ).foreach { case (options, sizes) => JvmOptions.read(options).shouldBe(sizes) }
+      "-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=131072k -Xmx2g" -> ((Some(2048), Some(88), Some(128))),
+      "-Xmx512m -Dx=1 -Xmx768m" -> ((Some(768), None, None)),
+      "-Xmx1073741824" -> ((Some(1024), None, None)),
+      "-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC" -> ((None, None, None)),
+    ).foreach { case (options, sizes) =>
+      val environment = new KeyValuePair().withName("JAVA_OPTIONS").withValue(options)
+      val module = read("mod-users", new ContainerDefinition().withName("mod-users").withEnvironment(environment))
+      (module.xmxMiB, module.metaspaceMiB, module.maxMetaspaceMiB).shouldBe(sizes)
+    }
   }
 }
