@@ -1,5 +1,7 @@
 package org.folio.perf.live
 
+import org.folio.perf.model.PlainNumber
+
 /**
  * A metric of a run with its present values, in the terms of OpenMetrics.
  *
@@ -167,12 +169,9 @@ object OpenMetricsText {
   private def sample(family: MetricFamily, sample: LiveSample): String = {
     val labels = sample.labels.map { case (name, value) => s"$name=\"${escaped(value)}\"" }
     val all = if (labels.isEmpty) "" else labels.mkString("{", ",", "}")
-    s"${family.fullName}${sample.suffix}$all ${number(sample.value)}\n"
+    s"${family.fullName}${sample.suffix}$all ${PlainNumber(sample.value)}\n"
   }
 
   private def escaped(text: String): String =
     text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")
-
-  private def number(value: Double): String =
-    if (value == math.rint(value) && value.abs < 1e15) value.toLong.toString else value.toString
 }

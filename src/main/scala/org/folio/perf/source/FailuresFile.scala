@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import org.folio.perf.model.{DistinctFailure, FailedAnswer, RunFailures}
 import org.folio.perf.source.file.WholeFile
-import scala.util.control.NonFatal
+import scala.util.Try
 
 /**
  * `failures.jsonl`: one line for each kept answer of a failed request, a JSON object; see [[FailedAnswer]]. Answers of
@@ -26,16 +26,15 @@ object FailuresFile {
   def read(file: Path): Either[String, Listed[RunFailures]] = WholeFile.text(file, "").map(parse)
 
   def write(failures: RunFailures): Array[Byte] =
-    (failures.failures.zipWithIndex.flatMap { case (failure, i) => lines(failure, i + 1) } ++
+    (failures.failures.flatMap(lines) ++
       Option.when(failures.omitted > 0)(writeToString(Omitted(failures.omitted))(omittedCodec)))
       .map(_ + "\n")
       .mkString
       .getBytes(UTF_8)
 
-  /** The lines of a distinct failure. @param number from 1 */
-  private def lines(failure: DistinctFailure, number: Int): Vector[String] =
+  private def lines(failure: DistinctFailure): Vector[String] =
     failure.answers.zipWithIndex.map { case (answer, i) =>
-      writeToString(answer.copy(failure = number, counts = Option.when(i == 0)(failure.counts)))(answerCodec)
+      writeToString(answer.copy(counts = Option.when(i == 0)(failure.counts)))(answerCodec)
     }
 
   private def parse(text: String): Listed[RunFailures] = {
@@ -64,6 +63,5 @@ object FailuresFile {
   }
 
   private def parsed[A](line: String, codec: JsonValueCodec[A]): Option[A] =
-    try Some(readFromString(line)(codec))
-    catch { case NonFatal(_) => None }
+    Try(readFromString(line)(codec)).toOption
 }
