@@ -9,7 +9,7 @@ import org.folio.perf.model.{EurekaRefusal, HostPort, JsonTree, Redaction}
 import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.settings.Secret
 import scala.concurrent.duration.FiniteDuration
-import scala.util.control.NonFatal
+import scala.util.Try
 
 /**
  * Requests to one gateway, and errors with the gateway's own messages. It blocks.
@@ -84,11 +84,8 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       body: String,
       secrets: Secret*
   ): Either[FolioError, JsonNode] =
-    try Right(JsonTree.mapper.readTree(body))
-    catch {
-      case NonFatal(_) =>
-        val words = s"no JSON: ${FolioError.words(body, secrets: _*)}"
-        Left(FolioError.UnexpectedAnswer(tenant, path, 200, words))
+    Try(JsonTree.mapper.readTree(body)).toEither.left.map { _ =>
+      FolioError.UnexpectedAnswer(tenant, path, 200, s"no JSON: ${FolioError.words(body, secrets: _*)}")
     }
 }
 

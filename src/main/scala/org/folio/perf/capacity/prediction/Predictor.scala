@@ -125,10 +125,8 @@ object Costs {
 
   /** US dollars; `None`: the table lacks one of the machines. */
   def perHour(environment: Environment, machines: PriceTable): Option[Double] = {
-    val prices = priced(environment, machines)
-    Option.when(prices.forall(_._1.isDefined))(
-      prices.map { case (machine, count) => count * machine.fold(0.0)(_.usdPerHour) }.sum
-    )
+    val prices = priced(environment, machines).map { case (machine, count) => machine.map(_.usdPerHour * count) }
+    Option.when(prices.forall(_.isDefined))(prices.flatten.sum)
   }
 
   /** Machines that the table lacks. */

@@ -47,14 +47,13 @@ final class SlackChannel(
 
   private def linkOf(run: FinishedRun): Either[String, Option[String]] = {
     val found = link.orElse(settings.link).map(ReportLink.filled(_, run))
-    found.filterNot(PublishingLink.isWebPage) match {
-      case Some(wrong) =>
-        Left(
-          s"The link ${Sanitized.text(wrong)} is no address of a web page; expected one such as " +
-            "https://jenkins.example.org/job/perf/12. Pass -Dlink=URL."
-        )
-      case None => Right(found)
-    }
+    found
+      .filterNot(PublishingLink.isWebPage)
+      .map { wrong =>
+        s"The link ${Sanitized.text(wrong)} is no address of a web page; expected one such as " +
+          "https://jenkins.example.org/job/perf/12. Pass -Dlink=URL."
+      }
+      .toLeft(found)
   }
 
   private def refusal(answer: HttpResponse[String]): String = {
