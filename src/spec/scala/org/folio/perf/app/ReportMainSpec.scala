@@ -1,6 +1,5 @@
 package org.folio.perf.app
 
-import java.io.ByteArrayOutputStream
 import java.nio.file.Files
 import org.folio.perf.testkit.{PlainSuite, PublishedSample, SampleRunFolder, TemporaryFolder}
 
@@ -26,13 +25,6 @@ class ReportMainSpec extends PlainSuite {
       Files.exists(folder.resolve("report.json")).shouldBe(false)
       judged("errors < 100 %").shouldBe(ExitCode.Done)
     }
-  }
-
-  test("a setting of a load is said to have no effect on a report") {
-    val said = new ByteArrayOutputStream
-    Console.withErr(said)(ReportMain.run(Map("run" -> "no-such-folder", "rate" -> "2", "redact" -> "true")))
-    said.toString.should(include("Setting rate has no effect"))
-    said.toString.should(not(include("Setting redact")))
   }
 }
 

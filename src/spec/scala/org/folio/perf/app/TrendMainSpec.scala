@@ -66,20 +66,11 @@ class TrendMainSpec extends PlainSuite {
     }
   }
 
-  test("what is missing or not there is named") {
+  test("what is missing is named") {
     run("target" -> "t")._2.should(startWith("-Dsimulation is missing."))
     run(simulation)._1.shouldBe(ExitCode.BadArguments)
     run(simulation, "target" -> "t", "reports" -> "no/such/folder")._2
       .should(include("no/such/folder is no folder"))
-    withRuns(reports.take(1)) { folder =>
-      val (code, text) = run(simulation, "target" -> "other", "reports" -> folder.toString)
-      code.shouldBe(ExitCode.UnreadableInput)
-      text.should(
-        include(
-          s"has no run of MobiusBaseline at other. It has MobiusBaseline at $target."
-        )
-      )
-    }
   }
 
   test("an unreadable result is named and does not stop the rest") {

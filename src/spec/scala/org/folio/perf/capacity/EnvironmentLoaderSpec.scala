@@ -16,11 +16,6 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
     Vector("mod-circulation", "nginx-okapi").map(module(_).maxVCpu).shouldBe(Vector(2.0, 1.0))
   }
 
-  test("an environment that is not there is named, with those that there are") {
-    message(EnvironmentLoader.load("nowhere"))
-      .should(include("There is no environment nowhere.").and(include("mobius-test-1")))
-  }
-
   for {
     (name, text, replacement, words) <- Vector(
       (

@@ -26,11 +26,6 @@ class EurekaClientSpec extends PlainSuite {
   private def login(answer: StubAnswer): FolioError =
     refused(answer)(_.logins.login(account, LoginMethod.WithExpiry))
 
-  private def platformOf(
-      answer: PartialFunction[StubRequest, StubAnswer]
-  ): (Option[Platform], Option[String]) =
-    at(answer)((client, _) => client.probes.gateway().map(g => (g.platform, g.version)).value)
-
   test("Okapi is known by its version, and not asked for that of Kong") {
     at { case r if r.path == "/_/version" => StubAnswer(200, "5.3.0") } { (client, stub) =>
       val found = client.probes.gateway()
@@ -41,18 +36,15 @@ class EurekaClientSpec extends PlainSuite {
     }
   }
 
-  test("Eureka is known by Kong's version, or by Kong's own refusal where it hides it") {
-    platformOf { case r if r.path == "/version" => StubEureka.Version }.shouldBe((Some(Platform.Eureka), Some("3.9.1")))
-    platformOf(PartialFunction.empty).shouldBe((Some(Platform.Eureka), None))
-  }
-
-  test("a web page at both paths is neither platform, and the answers are told") {
-    at { case _ => StubAnswer(200, "<html>5.3.0</html>") } { (client, _) =>
-      val found = client.probes.gateway().value
-      (found.platform, found.version).shouldBe((None, None))
-      found.refusals.shouldBe(
-        Vector("GET /_/version answered 200", "GET /version answered 200")
-      )
+  test("Eureka is known by Kong's version or refusal; a web page at both paths is neither platform, and is told") {
+    Vector[(PartialFunction[StubRequest, StubAnswer], (Option[Platform], Option[String]), Int)](
+      ({ case r if r.path == "/version" => StubEureka.Version }, (Some(Platform.Eureka), Some("3.9.1")), 200),
+      (PartialFunction.empty, (Some(Platform.Eureka), None), 404),
+      ({ case _ => StubAnswer(200, "<html>5.3.0</html>") }, (None, None), 200),
+    ).foreach { case (answer, platform, status) =>
+      val found = at(answer)((client, _) => client.probes.gateway()).value
+      (found.platform, found.version).shouldBe(platform)
+      found.refusals.last.shouldBe(s"GET /version answered $status")
     }
   }
 

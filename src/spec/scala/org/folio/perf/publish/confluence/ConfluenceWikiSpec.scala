@@ -4,8 +4,7 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.Files
 import java.util.zip.ZipInputStream
 import org.folio.perf.app.ExitCode
-import org.folio.perf.report.Report
-import org.folio.perf.testkit.{HostileReports, PlainSuite, PublishedSample, StorageFormat, StubAnswer, StubConfluence}
+import org.folio.perf.testkit.{PlainSuite, PublishedSample, StorageFormat, StubAnswer, StubConfluence}
 
 /** Publishing to a stand-in of Confluence, in both forms of its API. */
 class ConfluenceWikiSpec extends PlainSuite {
@@ -201,14 +200,6 @@ class ConfluenceWikiSpec extends PlainSuite {
     page.title.shouldBe(s"passed: ${on.run.run.getFileName}")
     page.labels.should(contain("release-test"))
     on.wiki.requests.filter(_.method == "POST").head.body.should(include(s"\"${parent.id}\""))
-  }
-
-  test("a report with hostile names is valid storage format") {
-    Vector(HostileReports.hostile, HostileReports.empty)
-      .foreach { report =>
-        val body = Report.wiki(report, Seq("a.png", "report.zip"))
-        StorageFormat.parse(body).fold(fail(_), _.getTagName).shouldBe("page")
-      }
   }
 
   private val WaitLimitMs = 120000L

@@ -126,11 +126,4 @@ class SlackChannelSpec extends PlainSuite {
       }
     )
   }
-
-  test("a dry run shows the message and posts nothing") {
-    withSlack() { (slack, publish) =>
-      publish("", Map("dryRun" -> "true"))._2.should(include("\"blocks\" : ["))
-      slack.requests.shouldBe(empty)
-    }
-  }
 }

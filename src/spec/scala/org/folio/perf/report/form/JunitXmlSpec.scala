@@ -3,7 +3,7 @@ package org.folio.perf.report.form
 import java.io.ByteArrayInputStream
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.{Comparison, LimitResult, RowVerdict, RunReport, VerdictStatus}
-import org.folio.perf.testkit.{HostileReports, PlainSuite, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit._
 import org.w3c.dom.Element
 
 class JunitXmlSpec extends PlainSuite {
@@ -14,10 +14,8 @@ class JunitXmlSpec extends PlainSuite {
       .parse(new ByteArrayInputStream(JunitXml.render(report).getBytes("UTF-8")))
       .getDocumentElement
 
-  private def all(within: Element, tag: String): Vector[Element] = {
-    val found = within.getElementsByTagName(tag)
-    Vector.tabulate(found.getLength)(i => found.item(i).asInstanceOf[Element])
-  }
+  private def all(within: Element, tag: String): Vector[Element] =
+    StorageFormat.elements(within).filter(_.getTagName == tag)
 
   private def suite(report: RunReport, name: String): Element =
     all(root(report), "testsuite").find(_.getAttribute("name") == name).value

@@ -421,11 +421,4 @@ class CallLogsSpec extends PlainSuite {
     time(access).shouldBe(None)
     time(s"[23/11/2026:20:00:01 UTC] $access").value.us.shouldBe(1795464001000000L)
   }
-
-  test("lines of sidecars with a long prefix have times") {
-    val prefix = "[pod/mod-circulation-7c9b8d6f5-abcde/sidecar] 2026-11-23T20:00:01.500123456Z "
-    val found = ofText(root.replaceFirst("^\\S+ ", java.util.regex.Matcher.quoteReplacement(prefix)))
-    found.facts.untimed.shouldBe(0)
-    found.traces.map(_.calls.head.module).shouldBe(Vector("mod-circulation"))
-  }
 }
