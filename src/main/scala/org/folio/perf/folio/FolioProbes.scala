@@ -14,6 +14,7 @@ import scala.jdk.OptionConverters._
 
 /** Requests without a login: whether a target answers, its platform, its clock, its modules and its edge keys. */
 final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) extends ModuleLists(http, platform) {
+  import FolioProbes._
 
   /**
    * Checks that the target answers at all; any status will do.
@@ -25,20 +26,20 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) ext
 
   /** The gateway's platform, version and time. Okapi tells its version at one path, Eureka's Kong at another. */
   def gateway(): Either[FolioError, GatewayAnswer] =
-    asked(FolioProbes.versionPath(Platform.Okapi)).flatMap { case (okapi, clock) =>
-      FolioProbes.okapiVersion(okapi) match {
+    asked(versionPath(Platform.Okapi)).flatMap { case (okapi, clock) =>
+      okapiVersion(okapi) match {
         case Some(version) =>
           Right(GatewayAnswer(Some(Platform.Okapi), Some(version), clock, Vector.empty))
         case None =>
-          asked(FolioProbes.versionPath(Platform.Eureka)).map { case (kong, later) =>
-            val version = FolioProbes.kongVersion(kong)
-            val isKong = version.isDefined || Vector(okapi, kong).exists(FolioProbes.isOfKong)
+          asked(versionPath(Platform.Eureka)).map { case (kong, later) =>
+            val version = kongVersion(kong)
+            val isKong = version.isDefined || Vector(okapi, kong).exists(isOfKong)
             GatewayAnswer(
               Option.when(isKong)(Platform.Eureka),
               version,
               later,
               Vector(Platform.Okapi -> okapi, Platform.Eureka -> kong).map { case (of, answer) =>
-                s"GET ${FolioProbes.versionPath(of)} answered ${answer.statusCode}"
+                s"GET ${versionPath(of)} answered ${answer.statusCode}"
               },
             )
           }

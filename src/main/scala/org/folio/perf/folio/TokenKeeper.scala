@@ -19,6 +19,7 @@ final class TokenKeeper private[folio] (
     method: LoginMethod,
     renewer: ScheduledExecutorService,
 ) extends AutoCloseable {
+  import TokenKeeper._
 
   def this(client: FolioClient, accounts: Vector[TenantAccount], method: LoginMethod) =
     this(client, accounts, method, TokenKeeper.renewer())
@@ -31,7 +32,7 @@ final class TokenKeeper private[folio] (
     @volatile var self = Option.empty[SelfUser]
     @volatile var failedInARow = 0
     val planned = new AtomicReference[Option[Future[_]]](None)
-    val refusedAtNanos = new AtomicLong(System.nanoTime - TokenKeeper.RefusalsApartNanos)
+    val refusedAtNanos = new AtomicLong(System.nanoTime - RefusalsApartNanos)
   }
 
   private val tokens: Map[String, TenantToken] =
@@ -46,7 +47,7 @@ final class TokenKeeper private[folio] (
    */
   def loginAll(progress: Int => Unit): Either[Vector[FolioError], Unit] = {
     val results =
-      DaemonThreads.each("login", TokenKeeper.ParallelLogins, accounts, progress)(one => start(tokens(one.name)))
+      DaemonThreads.each("login", ParallelLogins, accounts, progress)(one => start(tokens(one.name)))
     val errors = results.collect { case Left(error) => error }
     Either.cond(errors.isEmpty, (), errors)
   }
@@ -72,7 +73,7 @@ final class TokenKeeper private[folio] (
    */
   def refused(tenant: String): Unit = tokens.get(tenant).foreach { one =>
     val (now, last) = (System.nanoTime, one.refusedAtNanos.get)
-    val isNews = now - last >= TokenKeeper.RefusalsApartNanos
+    val isNews = now - last >= RefusalsApartNanos
     if (isNews && one.refusedAtNanos.compareAndSet(last, now)) {
       note(tenant, s"the target refused the token of tenant $tenant (401) before it expired, and it was renewed.")
       renewAfter(one, 0)
@@ -99,7 +100,7 @@ final class TokenKeeper private[folio] (
   private def store(one: TenantToken, login: Login): Unit = {
     one.login = Some(login)
     one.failedInARow = 0
-    login.accessLifeSeconds.foreach(life => renewAfter(one, TokenKeeper.renewAfterMs(life)))
+    login.accessLifeSeconds.foreach(life => renewAfter(one, renewAfterMs(life)))
   }
 
   private def renewAfter(one: TenantToken, delayMs: Long): Unit =
@@ -130,7 +131,7 @@ final class TokenKeeper private[folio] (
     renewed.fold(
       { _ =>
         one.failedInARow += 1
-        renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow))
+        renewAfter(one, retryAfterMs(one.failedInARow))
       },
       login => store(one, login),
     )

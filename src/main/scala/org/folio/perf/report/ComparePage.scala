@@ -8,7 +8,7 @@ import org.folio.perf.report.chart.{LoadChart, SmallMultiples}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
-import org.folio.perf.report.form.{BlockForms, PagePart, PartedPage}
+import org.folio.perf.report.form.{ConfluencePage, PagePart, PartedPage}
 import org.folio.perf.report.section.{PlatformTables, SuspectTable}
 
 /** A separate page that compares two to sixteen tests: summary and findings, then the tables that they are made of. */
@@ -25,7 +25,7 @@ object ComparePage {
   def wiki(compared: ComparedTests): String = {
     val tables = new StudyTables(compared.found)
     val open = tables.times +: (tables.contrasts.filter(_.isOpen) ++ tables.loads)
-    BlockForms.wiki(blocks(first(compared.found) +: open.map(t => blocks(heading(t.title), table(t))): _*))
+    ConfluencePage.render(blocks(first(compared.found) +: open.map(t => blocks(heading(t.title), table(t))): _*))
   }
 
   private def parts(compared: ComparedTests): Seq[PagePart] = {

@@ -32,7 +32,7 @@ object GatlingReport {
     val folder = runFolder.resolve(Folder)
     try {
       if (Files.isDirectory(folder)) {
-        val paths = Using.resource(Files.walk(folder))(_.toScala(Vector)).sorted
+        val paths = allIn(folder)
         val files = paths.filter(Files.isRegularFile(_))
         if (files.map(Files.size).sum > aboveBytes) {
           write(files, runFolder)
@@ -46,10 +46,10 @@ object GatlingReport {
   /** Deletes the folder of a report that is not complete, as far as that is possible. */
   def delete(runFolder: Path): Unit = {
     val folder = runFolder.resolve(Folder)
-    if (Files.isDirectory(folder)) {
-      Using.resource(Files.walk(folder))(_.toScala(Vector)).reverse.foreach(file => Try(Files.delete(file)))
-    }
+    if (Files.isDirectory(folder)) allIn(folder).reverse.foreach(file => Try(Files.delete(file)))
   }
+
+  private def allIn(folder: Path): Vector[Path] = Using.resource(Files.walk(folder))(_.toScala(Vector)).sorted
 
   private def write(files: Vector[Path], runFolder: Path): Unit =
     AtomicFile.write(runFolder.resolve(Zip))(

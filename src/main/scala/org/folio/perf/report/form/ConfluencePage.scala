@@ -36,6 +36,9 @@ object ConfluencePage {
     ) + "\n"
   }
 
+  /** Content that is no run's report. */
+  def render(block: Block): String = Html.legal(new ConfluenceForm(Nil)(block).render) + "\n"
+
   private def about(report: RunReport): Frag =
     p(
       strong(s"${report.run.simulation} on ${report.run.target.name}"),
@@ -48,13 +51,6 @@ object ConfluencePage {
     if (name.endsWith(".png")) p(tag("ac:image")(attr("ac:width") := "960", file))
     else p("All forms of the report: ", tag("ac:link")(file), ".")
   })
-}
-
-/** Content that is no run's report, in the forms of a report. */
-private[report] object BlockForms {
-
-  /** A wiki page in Confluence's storage format. */
-  def wiki(block: Block): String = Html.legal(new ConfluenceForm(Nil)(block).render) + "\n"
 }
 
 /**

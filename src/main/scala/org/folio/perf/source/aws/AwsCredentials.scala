@@ -10,7 +10,6 @@ import org.folio.perf.model.JsonTree.Fields
 import org.folio.perf.source.file.OtherProgram
 import scala.concurrent.duration._
 import scala.util.Try
-import scala.util.control.NonFatal
 
 /**
  * Credentials of the first source that has some.
@@ -41,15 +40,10 @@ final private[source] class AwsCredentials(
   private def first(): AWSCredentials = {
     var reasons = Vector.empty[String]
     val found = (sources :+ ("machine" -> instance)).iterator.flatMap { case (name, provider) =>
-      try {
-        val credentials = provider.getCredentials
-        current = Some(provider)
-        Some(credentials)
-      } catch {
-        case NonFatal(e) =>
-          if (provider != instance) reasons = reasons :+ s"$name: ${words(e)}"
-          None
-      }
+      val credentials = Try(provider.getCredentials)
+      if (credentials.isSuccess) current = Some(provider)
+      else if (provider != instance) reasons = reasons ++ credentials.failed.toOption.map(e => s"$name: ${words(e)}")
+      credentials.toOption
     }
     found.nextOption().getOrElse {
       val none = new NoAwsCredentials(reasons)

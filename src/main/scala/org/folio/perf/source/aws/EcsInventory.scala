@@ -11,6 +11,8 @@ import org.folio.perf.source.aws.AwsService.Ecs
 
 /** Services, tasks and instances of an ECS cluster. */
 final private[source] class EcsInventory(calls: AwsCalls) {
+  import EcsInventory._
+
   private val origin = calls.origin
   private lazy val ecs = calls.client(AmazonECSClientBuilder.standard())
 
@@ -76,7 +78,7 @@ final private[source] class EcsInventory(calls: AwsCalls) {
     val arns = calls.list(Ecs, "ListClusters")(token => new ListClustersRequest().withNextToken(token))(
       ecs.listClusters(_)
     )(_.getClusterArns.asScala, _.getNextToken)
-    val clusters = described(arns, EcsInventory.Listed, "DescribeClusters") { some =>
+    val clusters = described(arns, Listed, "DescribeClusters") { some =>
       new DescribeClustersRequest().withClusters(some: _*).withInclude(ClusterField.TAGS)
     }(ecs.describeClusters(_).getClusters)
     val names = clusters.items
@@ -96,9 +98,9 @@ final private[source] class EcsInventory(calls: AwsCalls) {
 
   private def servicesOf(cluster: String): Pages[Service] = {
     val arns = calls.list(Ecs, "ListServices") { token =>
-      new ListServicesRequest().withCluster(cluster).withMaxResults(EcsInventory.Listed).withNextToken(token)
+      new ListServicesRequest().withCluster(cluster).withMaxResults(Listed).withNextToken(token)
     }(ecs.listServices(_))(_.getServiceArns.asScala, _.getNextToken)
-    described(arns, EcsInventory.DescribedServices, "DescribeServices") { some =>
+    described(arns, DescribedServices, "DescribeServices") { some =>
       new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
     }(ecs.describeServices(_).getServices)
   }
@@ -114,10 +116,10 @@ final private[source] class EcsInventory(calls: AwsCalls) {
       new ListTasksRequest()
         .withCluster(cluster)
         .withDesiredStatus(status)
-        .withMaxResults(EcsInventory.Listed)
+        .withMaxResults(Listed)
         .withNextToken(token)
     }(ecs.listTasks(_))(_.getTaskArns.asScala, _.getNextToken)
-    described(arns, EcsInventory.Listed, "DescribeTasks") { some =>
+    described(arns, Listed, "DescribeTasks") { some =>
       new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
     }(ecs.describeTasks(_).getTasks)
   }
@@ -126,10 +128,10 @@ final private[source] class EcsInventory(calls: AwsCalls) {
     val arns = calls.list(Ecs, "ListContainerInstances") { token =>
       new ListContainerInstancesRequest()
         .withCluster(cluster)
-        .withMaxResults(EcsInventory.Listed)
+        .withMaxResults(Listed)
         .withNextToken(token)
     }(ecs.listContainerInstances(_))(_.getContainerInstanceArns.asScala, _.getNextToken)
-    described(arns, EcsInventory.Listed, "DescribeContainerInstances") { some =>
+    described(arns, Listed, "DescribeContainerInstances") { some =>
       new DescribeContainerInstancesRequest().withCluster(cluster).withContainerInstances(some: _*)
     }(ecs.describeContainerInstances(_).getContainerInstances)
   }

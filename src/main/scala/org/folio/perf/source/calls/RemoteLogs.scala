@@ -35,6 +35,8 @@ final class LokiLogs(
     tenant: String = "",
     retry: Retry = Retry.Reading,
 ) extends CallLogSource {
+  import LokiLogs._
+
   override def name: String = "loki"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
@@ -66,34 +68,34 @@ final class LokiLogs(
       val form = Http.form(
         "query" -> query,
         "start" -> fromNs.toString,
-        "end" -> (request.toMs * LokiLogs.NsInMs).toString,
+        "end" -> (request.toMs * NsInMs).toString,
         "limit" -> lines.toString,
         "direction" -> "forward",
       )
       calls.ask("GET", s"/loki/api/v1/query_range?$form") match {
         case Left(problem) =>
           // Each Loki has its own limit, and names it.
-          LokiLogs.MostLines.findFirstMatchIn(problem).map(_.group(1).toInt).filter(n => n > 0 && n < lines) match {
+          MostLines.findFirstMatchIn(problem).map(_.group(1).toInt).filter(n => n > 0 && n < lines) match {
             case Some(fewer) => next(fromNs, before, fewer)
             case None => Some(problem)
           }
-        case Right(tree) if kindOf(tree) != LokiLogs.Streams =>
+        case Right(tree) if kindOf(tree) != Streams =>
           Some(
             s"sent a result of the type ${kindOf(tree)}, and only streams are read. calls.logs is a selector of streams."
           )
         case Right(tree) =>
           val all = entries(tree)
           val fresh = all.filterNot(before)
-          fresh.foreach(one => line(LogEvent(one.stream, Some(one.ns / LokiLogs.NsInMs), one.text)))
+          fresh.foreach(one => line(LogEvent(one.stream, Some(one.ns / NsInMs), one.text)))
           if (all.size < lines) None
           else if (fresh.isEmpty) Some(s"has more than $lines lines of one moment, so the rest is missing.")
           else next(all.last.ns, all.filter(_.ns == all.last.ns).toSet, lines)
       }
     }
-    next(request.fromMs * LokiLogs.NsInMs, Set.empty, LokiLogs.PageLines)
+    next(request.fromMs * NsInMs, Set.empty, PageLines)
   }
 
-  private def kindOf(tree: JsonNode): String = tree.at("/data/resultType").asText(LokiLogs.Streams)
+  private def kindOf(tree: JsonNode): String = tree.at("/data/resultType").asText(Streams)
 
   private def entries(tree: JsonNode): Vector[LokiLine] =
     tree
@@ -102,7 +104,7 @@ final class LokiLogs(
       .flatMap { stream =>
         val labels = stream.path("stream").properties.asScala.map(e => e.getKey -> e.getValue.asText).toMap
         // The name of the module stands in one of these; all together tell streams apart.
-        val name = (LokiLogs.Names.flatMap(labels.get) ++ labels.toVector.sorted.map(_._2)).mkString(" ")
+        val name = (Names.flatMap(labels.get) ++ labels.toVector.sorted.map(_._2)).mkString(" ")
         stream.items("values").map(pair => LokiLine(pair.path(0).asLong, name, pair.path(1).asText))
       }
       .sortBy(_.ns)
@@ -135,6 +137,8 @@ final class OpenSearchLogs(
     token: Option[String],
     retry: Retry = Retry.Reading,
 ) extends CallLogSource {
+  import OpenSearchLogs._
+
   override def name: String = "opensearch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
@@ -161,10 +165,10 @@ final class OpenSearchLogs(
         }
         scroll = tree.path("_scroll_id").asText
         val all = gaps ++ gapOf(tree)
-        val further = JsonTree.of("scroll" -> OpenSearchLogs.Keep, "scroll_id" -> scroll).toString
+        val further = JsonTree.of("scroll" -> Keep, "scroll_id" -> scroll).toString
         if (hits.isEmpty || scroll.isEmpty) all else next(calls.ask("POST", "/_search/scroll", further), all)
     }
-    val first = s"/${Http.encoded(index)}/_search?scroll=${OpenSearchLogs.Keep}"
+    val first = s"/${Http.encoded(index)}/_search?scroll=${Keep}"
     val gaps = next(calls.ask("POST", first, query(request)), Set.empty)
     if (scroll.nonEmpty) calls.ask("DELETE", "/_search/scroll", JsonTree.of("scroll_id" -> scroll).toString)
     gaps.toVector
@@ -190,7 +194,7 @@ final class OpenSearchLogs(
     val inFile = JsonTree.of("order" -> "asc", "unmapped_type" -> "long")
     JsonTree
       .of(
-        "size" -> OpenSearchLogs.PageHits,
+        "size" -> PageHits,
         "query" -> JsonTree.of("bool" -> JsonTree.of("filter" -> Seq(marked, within))),
         "sort" -> Seq(
           JsonTree.of("@timestamp" -> "asc"),
@@ -211,7 +215,7 @@ final class OpenSearchLogs(
     if (source.has(path)) source.path(path).asText else source.text(path.replace('.', '/'))
 
   private def streamOf(hit: JsonNode): String =
-    OpenSearchLogs.Names.map(at(hit.path("_source"), _)).filter(_.nonEmpty).mkString(" ") match {
+    Names.map(at(hit.path("_source"), _)).filter(_.nonEmpty).mkString(" ") match {
       case "" => hit.path("_index").asText
       case names => names
     }

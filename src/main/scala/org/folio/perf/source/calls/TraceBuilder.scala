@@ -27,6 +27,8 @@ final case class LogEvent(stream: String, timeMs: Option[Long], text: String)
  * @param done gets each trace once
  */
 final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) {
+  import TraceBuilder._
+
   private val prefix = RequestMark.prefix(run)
   private val open = new mutable.LinkedHashMap[String, OpenTrace]
   private val streams = new mutable.LinkedHashMap[String, LogStream]
@@ -53,12 +55,12 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
 
   def add(coloured: LogEvent): Unit = {
     lines += 1
-    val event = coloured.copy(text = TraceBuilder.plain(coloured.text))
+    val event = coloured.copy(text = plain(coloured.text))
     LogLine.parse(event.text, prefix).foreach {
       case said: Said => if (!isCopy(event)) keep(said, event)
       case Broken(id) if isSampled(id) && isCopy(event, isOnlyLine = true) => ()
       case line if isSampled(line.id) =>
-        if (ended.contains(TraceBuilder.hash(markOf(line.id)))) copies += 1 else take(line, event)
+        if (ended.contains(hash(markOf(line.id)))) copies += 1 else take(line, event)
       case _ => ()
     }
   }
@@ -69,7 +71,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
    * @param isOnlyLine nobody writes it twice
    */
   private def isCopy(event: LogEvent, isOnlyLine: Boolean = false): Boolean = {
-    val before = alone.put(TraceBuilder.hash(event.text), event.stream)
+    val before = alone.put(hash(event.text), event.stream)
     val isAgain = before.exists(_ != event.stream || isOnlyLine || LineTime.of(event.text, prefix).exists(_.isExact))
     if (isAgain) copies += 1
     isAgain
@@ -85,11 +87,11 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
 
   def facts(source: String, gaps: Vector[String]): CallLogFacts = {
     val again = Option.when(copies > 0)(
-      s"${TraceBuilder.count(copies, "line has", "lines have")} come again, as from logs that overlap or a log that was copied. " +
+      s"${count(copies, "line has", "lines have")} come again, as from logs that overlap or a log that was copied. " +
         "Each line counts once."
     )
     val none = Option.when(gaps.isEmpty && lines > 0 && marked == 0 && words.isEmpty)(
-      s"None of ${TraceBuilder.count(lines, "line", "lines")} has a mark of the run, $prefix…: the logs are of another time or " +
+      s"None of ${count(lines, "line", "lines")} has a mark of the run, $prefix…: the logs are of another time or " +
         "another FOLIO, or something in front of it removes the header X-Okapi-Request-Id."
     )
     CallLogFacts(source, lines, broken, traces, incomplete, lost, untimed, gaps ++ again ++ none)
@@ -103,7 +105,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   private def keep(said: Said, event: LogEvent): Unit = {
     val module = said.module.orElse(ModuleName.in(event.stream)).getOrElse("unknown module")
     val key = (markOf(said.id), module, said.level, LogLine.redacted(said.words))
-    if (words.size < TraceBuilder.MostWords || words.contains(key)) words(key) = words.getOrElse(key, 0L) + 1
+    if (words.size < MostWords || words.contains(key)) words(key) = words.getOrElse(key, 0L) + 1
   }
 
   private def take(line: LogLine, event: LogEvent): Unit = {
@@ -126,7 +128,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
           case _ => ()
         }
     }
-    if (marked % TraceBuilder.SweepEvery == 0) sweep()
+    if (marked % SweepEvery == 0) sweep()
   }
 
   /** A log of several sidecars has the module's name in front of each line. */
@@ -146,7 +148,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   }
 
   private def sweep(): Unit =
-    while (open.headOption.exists(_._2.lastLine < marked - TraceBuilder.PatienceLines)) {
+    while (open.headOption.exists(_._2.lastLine < marked - PatienceLines)) {
       val (mark, trace) = open.head
       open.remove(mark)
       pass(trace)
@@ -160,7 +162,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   private def pass(trace: OpenTrace): Unit = {
     val found = trace.result
     copies += trace.copies
-    ended(TraceBuilder.hash(trace.mark)) = ()
+    ended(hash(trace.mark)) = ()
     found.foreach { result =>
       traces += 1
       lost += trace.linesLost
