@@ -35,49 +35,38 @@ final private[source] case class CloudWatchMetric(
 }
 
 private[source] object CloudWatchMetric {
-  val all: Vector[CloudWatchMetric] = Vector(
-    service("CPUUtilization"),
-    service("MemoryUtilization"),
-    of(Instances, "CPUUtilization", "Percent", "InstanceId"),
-    database("CPUUtilization", "Percent"),
-    database("DatabaseConnections", "Count"),
-    database("FreeableMemory", "Bytes"),
-    database("ReadIOPS", "Count/Second"),
-    database("WriteIOPS", "Count/Second"),
-    search("CPUUtilization", "Percent"),
-    search("JVMMemoryPressure", "Percent"),
-    search("SearchLatency", "Milliseconds"),
-    broker("CpuUser", "Percent"),
-    broker("CpuSystem", "Percent"),
-    broker("BytesInPerSec", "Bytes/Second"),
-    broker("BytesOutPerSec", "Bytes/Second"),
-    group("SumOffsetLag"),
-    group("MaxOffsetLag"),
-  )
+  val all: Vector[CloudWatchMetric] =
+    // Per cent of the service's reservation. A busy service can have more than 100.
+    of(Services, "ServiceName")("CPUUtilization" -> "Percent", "MemoryUtilization" -> "Percent")
+      .map(metric => metric.copy(dimensions = metric.dimensions + "ClusterName")) ++
+      of(Instances, "InstanceId")("CPUUtilization" -> "Percent") ++
+      of(Databases, "DBInstanceIdentifier")(
+        "CPUUtilization" -> "Percent",
+        "DatabaseConnections" -> "Count",
+        "FreeableMemory" -> "Bytes",
+        "ReadIOPS" -> "Count/Second",
+        "WriteIOPS" -> "Count/Second",
+      ) ++
+      // The dimension ClientId is the account.
+      of(Search, "DomainName")(
+        "CPUUtilization" -> "Percent",
+        "JVMMemoryPressure" -> "Percent",
+        "SearchLatency" -> "Milliseconds",
+      ).map(_.copy(ignored = Set("ClientId"))) ++
+      of(Kafka, "Cluster Name", "Broker ID")(
+        "CpuUser" -> "Percent",
+        "CpuSystem" -> "Percent",
+        "BytesInPerSec" -> "Bytes/Second",
+        "BytesOutPerSec" -> "Bytes/Second",
+      ).map(_.copy(statistics = Vector("Average"))) ++
+      of(Kafka, "Cluster Name", "Consumer Group", "Topic")("SumOffsetLag" -> "Count", "MaxOffsetLag" -> "Count")
+        .map(_.copy(statistics = Vector("Maximum")))
 
-  private def of(kind: SourceKind, name: String, unit: String, dimension: String): CloudWatchMetric =
-    CloudWatchMetric(kind, name, unit, Set(dimension), Vector(dimension))
-
-  /** Per cent of the service's reservation. A busy service can have more than 100. */
-  private def service(name: String): CloudWatchMetric = {
-    val metric = of(Services, name, "Percent", "ServiceName")
-    metric.copy(dimensions = metric.dimensions + "ClusterName")
-  }
-
-  private def database(name: String, unit: String): CloudWatchMetric = of(Databases, name, unit, "DBInstanceIdentifier")
-
-  /** The dimension ClientId is the account. */
-  private def search(name: String, unit: String): CloudWatchMetric =
-    of(Search, name, unit, "DomainName").copy(ignored = Set("ClientId"))
-
-  private def broker(name: String, unit: String): CloudWatchMetric = kafka(name, unit, "Average", "Broker ID")
-
-  private def group(name: String): CloudWatchMetric = kafka(name, "Count", "Maximum", "Consumer Group", "Topic")
-
-  private def kafka(name: String, unit: String, statistic: String, of: String*): CloudWatchMetric = {
-    val dimensions = "Cluster Name" +: of.toVector
-    CloudWatchMetric(Kafka, name, unit, dimensions.toSet, dimensions, Vector(statistic))
-  }
+  /** Metrics with their units. */
+  private def of(kind: SourceKind, dimensions: String*)(metrics: (String, String)*): Vector[CloudWatchMetric] =
+    metrics.toVector.map { case (name, unit) =>
+      CloudWatchMetric(kind, name, unit, dimensions.toSet, dimensions.toVector)
+    }
 }
 
 /**

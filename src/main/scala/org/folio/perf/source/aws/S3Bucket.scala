@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream
 import java.nio.file.Path
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
+import scala.util.Using
 
 /**
  * An object of a bucket.
@@ -50,16 +51,13 @@ final class S3Bucket(
   def read(key: String, most: Long): Either[String, Option[Array[Byte]]] =
     calls
       .ask(AwsService.S3, "GetObject", new GetObjectRequest(name, key)) { request =>
-        try {
-          val found = s3.getObject(request)
-          try {
+        try
+          Using.resource(s3.getObject(request)) { found =>
             val bytes = found.getObjectMetadata.getContentLength
             if (bytes > most) Left(s"$key has $bytes bytes; at most $most are read.")
             else Right(Some(found.getObjectContent.readAllBytes()))
-          } finally found.close()
-        } catch {
-          case e: AmazonServiceException if e.getErrorCode == "NoSuchKey" => Right(None)
-        }
+          }
+        catch { case e: AmazonServiceException if e.getErrorCode == "NoSuchKey" => Right(None) }
       }
       .flatMap(identity)
 
