@@ -105,9 +105,4 @@ class SimulationLogSpec extends PlainSuite {
       of("3.\u001b[2J" + "9" * 5000) -> s"simulation.log has version Gatling 3.?[2J${"9" * 34}, expected",
     ).foreach { case (bytes, words) => read(bytes)._1.left.value.should(startWith(words)) }
   }
-
-  test("a file that is not there is an error that names it") {
-    val absent = Path.of("no-such-folder", "simulation.log")
-    SimulationLog.read(absent)(_ => ()).left.value.should(startWith(s"$absent cannot be read"))
-  }
 }

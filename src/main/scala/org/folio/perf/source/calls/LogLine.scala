@@ -91,7 +91,7 @@ private[calls] object LogLine {
   private val FirstCall = "(?:^|;)(\\d+/\\S*)".r
 
   /** The text of a line in JSON whose slashes have backslashes. */
-  def unslashed(text: String): String = if (text.indexOf("\\/") < 0) text else text.replace("\\/", "/")
+  def unslashed(text: String): String = text.replace("\\/", "/")
 
   private def endOfId(line: String, from: Int): Int = {
     val end = line.indexWhere(isEnd, from)
@@ -133,11 +133,8 @@ private[calls] object LogLine {
   /** Name of Okapi where it answers in place of a module. */
   val Gateway = "okapi"
 
-  private def fields(line: String, from: Int): Array[String] = {
-    var until = line.indexOf('"', from)
-    if (until < 0) until = line.length
-    line.substring(from, until).stripTrailing.split(' ')
-  }
+  private def fields(line: String, from: Int): Array[String] =
+    line.substring(from).takeWhile(_ != '"').stripTrailing.split(' ')
 
   def isMethod(text: String): Boolean = text.nonEmpty && text.forall(c => c >= 'A' && c <= 'Z')
 

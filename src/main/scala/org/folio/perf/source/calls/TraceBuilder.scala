@@ -32,7 +32,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   private val prefix = RequestMark.prefix(run)
   private val open = new mutable.LinkedHashMap[String, OpenTrace]
   private val streams = new mutable.LinkedHashMap[String, LogStream]
-  private val words = new mutable.LinkedHashMap[(String, String, String, String), Long]
+  private val words = new mutable.LinkedHashMap[LoggedWords, Long]
   private var lines = 0L
   private var marked = 0L
   private var broken = 0L
@@ -98,13 +98,11 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   }
 
   /** In the order of their first lines. */
-  def said: Vector[LoggedWords] = words.toVector.map { case ((mark, module, level, text), count) =>
-    LoggedWords(mark, module, level, text, count)
-  }
+  def said: Vector[LoggedWords] = words.toVector.map { case (one, count) => one.copy(count = count) }
 
   private def keep(said: Said, event: LogEvent): Unit = {
     val module = said.module.orElse(ModuleName.in(event.stream)).getOrElse("unknown module")
-    val key = (markOf(said.id), module, said.level, LogLine.redacted(said.words))
+    val key = LoggedWords(markOf(said.id), module, said.level, LogLine.redacted(said.words), 0)
     if (words.size < MostWords || words.contains(key)) words(key) = words.getOrElse(key, 0L) + 1
   }
 
@@ -154,10 +152,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
       pass(trace)
     }
 
-  private def markOf(id: String): String = {
-    val end = id.indexOf(';')
-    if (end < 0) id else id.substring(0, end)
-  }
+  private def markOf(id: String): String = id.takeWhile(_ != ';')
 
   private def pass(trace: OpenTrace): Unit = {
     val found = trace.result
