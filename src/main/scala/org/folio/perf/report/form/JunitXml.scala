@@ -121,18 +121,17 @@ private[form] object JunitSuites {
     val because =
       if (t.iterations == 0 && report.verdict.status == VerdictStatus.CannotBeJudged) report.verdict.statement
       else t.incomparableBecause.getOrElse("")
-    val seconds = t.averageMs.map(_ / 1000)
+    val passed = JunitCase(t.name, seconds = t.averageMs.map(_ / 1000))
     val beyond = report.limits.find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
     val compared = report.comparison.flatMap(c => c.rows.find(_.transaction == t.name).map(c -> _))
     (beyond, compared) match {
       case (Some(limit), _) =>
-        JunitCase(t.name, "failure", s"Beyond the threshold ${limit.line}. $because".trim, seconds = seconds)
+        passed.copy(kind = "failure", message = s"Beyond the threshold ${limit.line}. $because".trim)
       case (_, Some((comparison, row))) =>
         val kind = kindOf(row.verdict, comparison.baseline.publishedAverages)
-        if (kind.isEmpty) JunitCase(t.name, seconds = seconds)
-        else JunitCase(t.name, kind, message(row), times(row), seconds)
-      case _ if t.comparable => JunitCase(t.name, seconds = seconds)
-      case _ => JunitCase(t.name, "skipped", s"Not comparable. $because".trim, seconds = seconds)
+        if (kind.isEmpty) passed else passed.copy(kind = kind, message = message(row), text = times(row))
+      case _ if t.comparable => passed
+      case _ => passed.copy(kind = "skipped", message = s"Not comparable. $because".trim)
     }
   }
 
