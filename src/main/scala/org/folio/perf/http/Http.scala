@@ -84,13 +84,11 @@ object Http {
   private def words(error: Throwable): String = {
     val causes = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).take(5).toVector
     val found = causes
-      .collectFirst { case _: UnresolvedAddressException | _: UnknownHostException =>
-        "the name of its host is not known"
-      }
-      .orElse(causes.collectFirst {
+      .collectFirst {
+        case _: UnresolvedAddressException | _: UnknownHostException => "the name of its host is not known"
         case e: SSLException if Option(e.getMessage).exists(_.contains(NoTls)) =>
           "its port answers in http, not in https"
-      })
+      }
       .orElse(causes.flatMap(e => Option(e.getMessage)).headOption)
       .getOrElse(error match {
         case _: ConnectException => "connection refused"

@@ -145,9 +145,8 @@ final class ClusterPlanner(
   private def offered(base: Environment): Vector[Offer] = (for {
     instanceType <- instanceTypes
     database <- databaseClasses
-    offer = Offer(0, instanceType, database)
-    least <- Costs.perHour(sized(base, offer, fewest(base, instanceType)), machines)
-  } yield offer.copy(leastUsdPerHour = least)).sortBy(_.leastUsdPerHour)
+    least <- Costs.perHour(sized(base, instanceType, database, fewest(base, instanceType)), machines)
+  } yield Offer(least, instanceType, database)).sortBy(_.leastUsdPerHour)
 
   private def instanceTypes: Vector[PricedMachine] = machines.ofKind("ec2")
   private def databaseClasses: Vector[PricedMachine] = machines.ofKind("rds")
@@ -158,7 +157,7 @@ final class ClusterPlanner(
       offer: Offer,
       accepted: Environment => Option[PlannedCluster],
   ): Option[PlannedCluster] = {
-    def at(count: Int) = accepted(sized(base, offer, count))
+    def at(count: Int) = accepted(sized(base, offer.instanceType, offer.database, count))
     val most = at(MostInstances)
     if (most.isEmpty) None else edge(MostInstances, most, fewest(base, offer.instanceType) - 1)(at)._2
   }
@@ -169,19 +168,15 @@ final class ClusterPlanner(
     math.max(2, math.ceil(neededMiB / (instanceType.memoryGiB * 1024.0 * UsableMemory)).toInt)
   }
 
-  private def sized(base: Environment, offer: Offer, count: Int): Environment = base.copy(
-    instances = base.instances.copy(
-      instanceType = offer.instanceType.machineType,
-      count = count,
-      vCpu = offer.instanceType.vCpu,
-      memoryMiB = offer.instanceType.memoryGiB * 1024,
-    ),
-    database = base.database.copy(
-      instanceClass = offer.database.machineType,
-      vCpu = offer.database.vCpu,
-      memoryGiB = offer.database.memoryGiB,
-    ),
-  )
+  private def sized(base: Environment, machine: PricedMachine, database: PricedMachine, count: Int): Environment =
+    base.copy(
+      instances = base.instances.copy(machine.machineType, count, machine.vCpu, machine.memoryGiB * 1024),
+      database = base.database.copy(
+        instanceClass = database.machineType,
+        vCpu = database.vCpu,
+        memoryGiB = database.memoryGiB,
+      ),
+    )
 
   /** The cluster with the tasks that the load needs; `None`: it has no price. */
   private def predicted(
