@@ -165,6 +165,8 @@ private object TransactionLines {
 
 /** Reads the requests of the lines of one file. @param names gets theirs */
 final private[source] class RequestsReader(names: RequestNames) {
+  import RequestsReader._
+
   // Numbers in `names` by those of the file, plus one.
   private var known = new Array[Int](256)
   private var unread = 0L
@@ -200,9 +202,9 @@ final private[source] class RequestsReader(names: RequestNames) {
     val status = int()
     if (isRequest && isRight) {
       if (is(':')) name(number, before(";!"))
-      number = if (number >= 0 && number < known.length) known(number) - 1 else RequestsReader.Unknown
+      number = if (number >= 0 && number < known.length) known(number) - 1 else Unknown
     }
-    isRight &&= number != RequestsReader.Unknown && (number >= 0 || !isRequest)
+    isRight &&= number != Unknown && (number >= 0 || !isRequest)
     val failed = is('!')
     if (isRight) {
       val at = requests.add(number, start, ms, status, isRequest && !failed)
@@ -230,7 +232,7 @@ final private[source] class RequestsReader(names: RequestNames) {
 
   private def word(): Int = {
     val word = TransactionLines.Waits.indexOf(before(":;"))
-    if (word < 0) RequestsReader.Unknown else -1 - word
+    if (word < 0) Unknown else -1 - word
   }
 
   /** The text in front of the first of some signs, or of the end. */
@@ -240,7 +242,7 @@ final private[source] class RequestsReader(names: RequestNames) {
     text.substring(from, at)
   }
 
-  private def name(number: Int, name: String): Unit = if (number >= 0 && number < RequestsReader.MostNames) {
+  private def name(number: Int, name: String): Unit = if (number >= 0 && number < MostNames) {
     if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
     known(number) = 1 + names.number(name)
   }

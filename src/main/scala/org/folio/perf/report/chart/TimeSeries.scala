@@ -31,7 +31,7 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
   def overlapping(fromMs: Long, toMs: Long): TimeSeries = {
     val first = math.max(0L, Math.floorDiv(fromMs - this.fromMs, stepMs))
     val end = math.max(first, Math.floorDiv(toMs - this.fromMs + stepMs - 1, stepMs))
-    copy(this.fromMs + first * stepMs, stepMs, values.slice(toIndex(first), toIndex(end)))
+    copy(this.fromMs + first * stepMs, stepMs, values.slice(first.toInt, end.toInt))
   }
 
   /** Values of the steps that lie wholly in the window. */
@@ -40,8 +40,6 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
       case (Some(value), i) if this.fromMs + i * stepMs >= fromMs && this.fromMs + (i + 1) * stepMs <= toMs =>
         value
     }
-
-  private def toIndex(i: Long): Int = math.min(i, values.size.toLong).toInt
 }
 
 object TimeSeries {

@@ -40,10 +40,9 @@ object Format extends Words {
 
   /** Time since the start of a load that still runs: 0:07, 12:30, 1:02:03. */
   def elapsed(ms: Long): String = {
-    val seconds = Math.floorDiv(ms, 1000L).abs
-    val sign = if (ms < 0) "−" else ""
+    val seconds = ms / 1000
     val (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-    if (h > 0) f"$sign$h:$m%02d:$s%02d" else f"$sign$m:$s%02d"
+    if (h > 0) f"$h:$m%02d:$s%02d" else f"$m:$s%02d"
   }
 
   private def utc(pattern: String) =

@@ -31,7 +31,7 @@ object ClientRequests {
       lines += 1
       of(event.text).foreach { request =>
         val stream = streams.getOrElseUpdate(event.stream, new LogStream(0, event.stream))
-        (if (request == Broken) None else stream.timeOf(event, LogStream.AnyMark)) match {
+        (if (request == Broken) None else stream.timeOf(event)) match {
           case Some(at) =>
             if (!at.hasDate || at.us / 1000 >= fromMs && at.us / 1000 < toMs) found(at.us / 1000, request)
           case None => broken += 1

@@ -201,7 +201,7 @@ final private[calls] class LogStream(val number: Int, val name: String) {
    * The time of a line by the log's clock; `None`: it has none. A time without a date goes on over midnight, also in a log
    * whose newest lines come first.
    */
-  def timeOf(event: LogEvent, mark: String): Option[LineTime] = {
+  def timeOf(event: LogEvent, mark: String = LogStream.AnyMark): Option[LineTime] = {
     val own = LineTime.of(event.text, mark)
     own
       .filter(time => time.isExact && time.hasDate)

@@ -46,7 +46,7 @@ final private class UnmarkedRoots(request: CallLogRequest, tenants: Set[String],
     for {
       call <- LogLine.call(event.text, "")
       stream = streams.getOrElseUpdate(event.stream, new LogStream(0, event.stream))
-      at <- stream.timeOf(event, LogStream.AnyMark)
+      at <- stream.timeOf(event)
     } add(event, call, at)
   }
 
