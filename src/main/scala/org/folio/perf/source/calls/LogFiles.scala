@@ -1,6 +1,6 @@
 package org.folio.perf.source.calls
 
-import java.io.{FilterInputStream, InputStream, InputStreamReader, IOException, PushbackInputStream}
+import java.io.{InputStream, InputStreamReader, IOException, PushbackInputStream}
 import java.nio.charset.StandardCharsets.{UTF_16, UTF_16BE, UTF_16LE}
 import java.nio.file.StandardOpenOption.DELETE_ON_CLOSE
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
@@ -176,7 +176,7 @@ final private class OpenLog(
     request: CallLogRequest,
     isOneOfSeveral: Boolean,
 ) {
-  private val lines = new ByteLines(new UntilFailure, takesRest = true)
+  private val lines = new ByteLines(in, takesRest = true)
   var event: LogEvent = _
 
   /** Time of the present line, in microseconds of any day. */
@@ -231,24 +231,20 @@ final private class OpenLog(
 
   private def hasLevel: Boolean = LogLine.Levels.exists(lines.text.contains(_))
 
+  /** Moves to the next line; false: there is none, or the log cannot be read any further. */
   private def nextLine(): Boolean = {
-    val isThere = isAhead || lines.next()
+    val isThere = isAhead || problem.isEmpty && readLine()
     isAhead = false
     isThere
   }
 
-  /** The log until it cannot be read any further. */
-  private class UntilFailure extends FilterInputStream(in) {
-    override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
-      if (problem.isDefined) -1
-      else
-        try super.read(bytes, offset, length)
-        catch {
-          case e: IOException =>
-            problem = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
-            -1
-        }
-  }
+  private def readLine(): Boolean =
+    try lines.next()
+    catch {
+      case e: IOException =>
+        problem = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
+        false
+    }
 
   def close(): Unit = try in.close()
   catch { case _: IOException => () }
