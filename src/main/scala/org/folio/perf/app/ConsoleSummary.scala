@@ -98,7 +98,7 @@ object FailureSummary {
 object RunTails {
 
   /** Left: why the report cannot be read. */
-  def of(run: String): Either[String, Map[String, Double]] =
+  def read(run: String): Either[String, Map[String, Double]] =
     RunMerger.find(run).flatMap(f => JsonFile.Report.read(f.resolve(JsonFile.Report.name))).map { report =>
       report.transactions.flatMap { row =>
         for {

@@ -146,7 +146,7 @@ final class LiveTally(
 
   private def state(elapsedMs: Long, counts: LiveCounts, hasEnded: Boolean): LiveRun = {
     val results = InterimResult.rows(manifest, rows.view.mapValues(_.judged).toMap, elapsedMs)
-    val transactions = rows.toVector.map { case (name, row) => row.of(results(name)) }
+    val transactions = rows.toVector.map { case (name, row) => row.transaction(results(name)) }
     LiveRun(
       manifest,
       elapsedMs,
@@ -190,7 +190,7 @@ final private[live] class RowTally {
     }
   }
 
-  def of(result: TransactionResult): LiveTransaction = {
+  def transaction(result: TransactionResult): LiveTransaction = {
     val upTo = within.toVector.scanLeft(0L)(_ + _).tail
     LiveTransaction(all.times.count, all.failed, sumMs, upTo, result)
   }

@@ -101,7 +101,7 @@ object GatlingRun {
     AtomicFile.write(folder.resolve(TransactionsFile.Name))(Files.copy(transactions, _))
     AtomicFile.replace(
       folder.resolve(RunFolder.Manifest),
-      ModelJson.write(manifest.copy(records = Checksum.of(folder, RunFolder.Records))),
+      ModelJson.write(manifest.copy(records = Checksum.recorded(folder, RunFolder.Records))),
     )
   }
 

@@ -36,7 +36,7 @@ object RequestLogs {
         val until = to.fold(Long.MaxValue / NsInMs)(_.toEpochMilli)
         val facts = ClientRequests.read(source, from.fold(0L)(_.toEpochMilli), until) { (atMs, request) =>
           if (!isOfPage(request.path))
-            tally.add(atMs, request.tenant, names.of(request.method, request.path))
+            tally.add(atMs, request.tenant, names.name(request.method, request.path))
         }
         Right((tally, facts))
     }

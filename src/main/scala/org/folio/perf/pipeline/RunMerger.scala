@@ -103,7 +103,7 @@ object RunMerger {
     val names = RunFolder.Records ++
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
     val merged = MergedManifest(folder.getFileName.toString, parts)
-      .copy(records = Checksum.of(folder, names))
+      .copy(records = Checksum.recorded(folder, names))
     AtomicFile.replace(folder.resolve(RunFolder.Manifest), ModelJson.write(merged))
   }
 

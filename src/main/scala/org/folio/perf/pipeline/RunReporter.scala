@@ -207,8 +207,8 @@ object ToolVersions {
   def current: Versions = {
     val built = new Properties
     Using(getClass.getResourceAsStream("/folio-perf.properties"))(built.load)
-    def of(name: String): String = built.getProperty(name, "unknown")
-    Versions(of("version"), of("gatling"), of("scala"), System.getProperty("java.version"), commit)
+    def version(name: String): String = built.getProperty(name, "unknown")
+    Versions(version("version"), version("gatling"), version("scala"), System.getProperty("java.version"), commit)
   }
 
   /** Git commit of the work tree; "+" at its end: with uncommitted changes. `None`: not in git. */

@@ -62,7 +62,7 @@ final class StudyTables(found: StudyFindings) {
 
   /** What differs, and the file of each test. */
   val testsTable: StudyTable = {
-    def of(id: FactorId)(value: Int => Value) =
+    def cells(id: FactorId)(value: Int => Value) =
       line(Vector(id.part, id.name).distinct.mkString(", "), tests)(value(_).map(StudyCell(_)))
     StudyTable(
       "Tests",
@@ -71,8 +71,8 @@ final class StudyTables(found: StudyFindings) {
       Vector[(String, TestRecord => String)]("File" -> (_.name), "Title" -> (_.title), "Source" -> (_.source)).map {
         case (name, of) => name -> study.tests.map(t => StudyCell(of(t)))
       } ++
-        study.factors.filterNot(_.id.ofRow).flatMap(f => of(f.id)(study.stated(_, f.id))) ++
-        study.allCompanions.flatMap(c => of(c.id)(c.values)),
+        study.factors.filterNot(_.id.ofRow).flatMap(f => cells(f.id)(study.stated(_, f.id))) ++
+        study.allCompanions.flatMap(c => cells(c.id)(c.values)),
     )
   }
 

@@ -31,7 +31,7 @@ object TargetFile {
         case Some(url) if name.matches("[A-Za-z0-9_-]+") =>
           ConfigFile
             .parse(file(name), Using.resource(url.openStream())(_.readAllBytes()))
-            .flatMap(of(name, file(name), _))
+            .flatMap(parsed(name, file(name), _))
         case _ => Left(unknownTarget(Sanitized.text(name), file(Sanitized.text(name)), available))
       }
 
@@ -69,9 +69,9 @@ object TargetFile {
   private def openPath(text: String): Either[String, TargetFile] =
     ConfigFile
       .read(text, "Pass a target's name or its file.")
-      .flatMap(of(Paths.get(text).getFileName.toString.stripSuffix(".conf"), text, _))
+      .flatMap(parsed(Paths.get(text).getFileName.toString.stripSuffix(".conf"), text, _))
 
-  private def of(name: String, origin: String, config: Config): Either[String, TargetFile] =
+  private def parsed(name: String, origin: String, config: Config): Either[String, TargetFile] =
     ConfigFile
       .block(origin, config, "target", file("folio.example"))
       .map(TargetFile(name, origin, _, config.withoutPath("target")))

@@ -32,9 +32,9 @@ final case class Workload(
       }
 
   private def only(columns: Seq[Int]): Workload = {
-    def of(rows: Vector[(String, Vector[Double])]) =
+    def days(rows: Vector[(String, Vector[Double])]) =
       rows.map { case (name, values) => name -> columns.map(values(_)).toVector }
-    Workload(columns.map(hours(_)).toVector, of(perHour), of(tenants))
+    Workload(columns.map(hours(_)).toVector, days(perHour), days(tenants))
   }
 
   /** Iterations an hour of each workflow on average. */

@@ -10,10 +10,10 @@ import org.folio.perf.model.RecordedFile
 object Checksum {
 
   /** Sizes and checksums of the named files that exist and can be read. */
-  def of(folder: Path, names: Vector[String]): Vector[RecordedFile] =
-    names.flatMap(name => of(folder.resolve(name), name))
+  def recorded(folder: Path, names: Vector[String]): Vector[RecordedFile] =
+    names.flatMap(name => recorded(folder.resolve(name), name))
 
-  private def of(file: Path, name: String): Option[RecordedFile] =
+  private def recorded(file: Path, name: String): Option[RecordedFile] =
     if (!Files.isRegularFile(file)) None
     else
       try {
@@ -21,16 +21,16 @@ object Checksum {
         val bytes = Using.resource(new CheckedInputStream(Files.newInputStream(file), sum))(
           _.transferTo(OutputStream.nullOutputStream)
         )
-        Some(of(name, bytes, sum))
+        Some(recorded(name, bytes, sum))
       } catch { case _: IOException => None }
 
   /** @param sum of all bytes of the file */
-  private[source] def of(name: String, bytes: Long, sum: CRC32C): RecordedFile =
+  private[source] def recorded(name: String, bytes: Long, sum: CRC32C): RecordedFile =
     RecordedFile(name, bytes, f"${sum.getValue}%08x")
 
   /** The change of a run's file as a sentence; `None`: no change, or the earlier state is unknown. */
   private[source] def problem(file: Path, recorded: Option[RecordedFile]): Option[String] =
-    recorded.flatMap(before => of(file, before.name).flatMap(change(before, _)))
+    recorded.flatMap(before => Checksum.recorded(file, before.name).flatMap(change(before, _)))
 
   /** The change as a sentence; `None`: no change. */
   private[source] def change(before: RecordedFile, now: RecordedFile): Option[String] = Option.when(now != before)(

@@ -78,7 +78,7 @@ final private[source] class TransactionsReader(
     TransactionsSummary(
       Option.when(lastMs > Long.MinValue)(lastMs),
       problems ++ TsvForm.more(Name, skipped - problems.size.toLong) ++ end ++ requests.problem ++
-        recorded.flatMap(before => Checksum.change(before, Checksum.of(before.name, Files.size(file), sum))),
+        recorded.flatMap(before => Checksum.change(before, Checksum.recorded(before.name, Files.size(file), sum))),
     )
   }
 

@@ -13,7 +13,7 @@ class HalfRunFolderSpec extends PlainSuite {
   private def withRun[A](use: Path => A): A = Small.lend { folder =>
     SampleFailures.write(folder)
     Files.write(folder.resolve(TracesFile.Name), TracesFile.slowest(traces))
-    rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
+    rewrite(folder)(_.copy(records = Checksum.recorded(folder, RunFolder.Records)))
     use(folder)
   }
 

@@ -25,7 +25,7 @@ class ModuleWordsSpec extends PlainSuite {
     val first = failures.failures.head
     val marked = first.copy(answers = first.answers.head.copy(mark = Some(mark)) +: first.answers.tail)
     Files.write(file, FailuresFile.write(failures.copy(failures = marked +: failures.failures.tail)))
-    val records = Checksum.of(folder, RunFolder.Records)
+    val records = Checksum.recorded(folder, RunFolder.Records)
     SampleRunFolder.rewrite(folder)(_.copy(records = records, mark = Some(Run)))
     Files.writeString(folder.resolve("okapi.log"), log)
     use(folder)

@@ -47,7 +47,7 @@ class DamagedRecordsSpec extends PlainSuite with ScalaCheckPropertyChecks {
   private def recordedOf(name: String, bytes: Array[Byte]): RecordedFile =
     TemporaryFolder.lend { folder =>
       Files.write(folder.resolve(name), bytes)
-      Checksum.of(folder, Vector(name)).head
+      Checksum.recorded(folder, Vector(name)).head
     }
 
   /** @param check is given the file, which is damaged each time */
@@ -90,7 +90,7 @@ class DamagedRecordsSpec extends PlainSuite with ScalaCheckPropertyChecks {
     TemporaryFolder.lend { folder =>
       val file = folder.resolve("transactions.tsv")
       Files.write(file, transactions)
-      val recorded = Checksum.of(folder, Vector("transactions.tsv")).head
+      val recorded = Checksum.recorded(folder, Vector("transactions.tsv")).head
       recorded.bytes.shouldBe(transactions.length.toLong)
       // A line of its own less: each line that is left is right.
       FileBytes.cut(file)(length => transactions.lastIndexOf('\n', length - 2) + 1)

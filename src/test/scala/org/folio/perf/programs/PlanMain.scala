@@ -27,7 +27,7 @@ object PlanMain
       most <- number(asked, "most", Some(5))
       base <- ProgramInputs.environment(asked.text("environment").getOrElse(UsualBase))
       machines <- ProgramInputs.file(asked, "prices", PriceTable.committed)(PriceTable.parse)
-      tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(RunTails.of)
+      tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(RunTails.read)
       within <- limits(asked.text("within").getOrElse(""), tail)
       simulation <- ProgramInputs.simulation(asked, MobiusWithoutReceivingExport.plan)
       settings <- PreparedRun.readSettings(asked.settings - "tenants", asked.environment)

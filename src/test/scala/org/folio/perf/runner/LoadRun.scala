@@ -205,7 +205,7 @@ final class LoadRun(
       remarks = started.remarks ++ problems ++
         RecordProblems(recorder, load.sampler) ++
         RecordProblems.ofTokens(prepared.tokens),
-      records = Checksum.of(load.writer.folder, RunFolder.Records),
+      records = Checksum.recorded(load.writer.folder, RunFolder.Records),
     )
   }
 

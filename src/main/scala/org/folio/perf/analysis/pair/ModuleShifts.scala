@@ -49,10 +49,10 @@ private[pair] object ModuleShifts {
     val telling = further.filter(_.series.exists(s => isJudged(s) && keys(s.key)))
     val cells = cellsOf(before +: telling, after)
     val modules = cells.map(_.module).distinct
-    Option.when(modules.size >= FewestModules)(of(cells, modules, telling.size + 1))
+    Option.when(modules.size >= FewestModules)(shifts(cells, modules, telling.size + 1))
   }
 
-  private def of(cells: Vector[Cell], names: Vector[String], runs: Int): ModuleShifts = {
+  private def shifts(cells: Vector[Cell], names: Vector[String], runs: Int): ModuleShifts = {
     val byRequest = cells.groupBy(cell => (cell.module, cell.request)).toVector.sortBy(_._1)
     val cellSpread = NestedSpread.of(byRequest.map(_._2.map(_.shift)))
     val requests = byRequest.map { case (key, its) => key -> Level.of(its.map(_.shift), cellSpread) }

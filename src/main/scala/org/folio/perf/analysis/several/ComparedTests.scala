@@ -79,7 +79,7 @@ final class ComparedTests(
       )
     }
     val overlap = Option.when(together.nonEmpty) {
-      val start = s"${counted(together).capitalize} overlapped in time with others on the same target"
+      val start = s"${counted(together).capitalize} overlapped in time with others at a target of the same name"
       Vector(s"$start, so they may have disturbed each other.", s"$start.")
     }
     (busy ++ overlap).toVector

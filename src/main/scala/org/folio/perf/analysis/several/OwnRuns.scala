@@ -27,7 +27,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
    * @return `None`: both are published
    */
   def judge(a: Observation, b: Observation, isOverLoad: Boolean): Option[Judgement] =
-    judged(a, b, isOverLoad)(OwnRuns.of(a.row, _))
+    judged(a, b, isOverLoad)(OwnRuns.judgement(a.row, _))
 
   /**
    * The same pairs; rows that some of the comparable pairs leave open, and none contradicts, have in these the verdict
@@ -42,7 +42,7 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     }.toSet
     (if (open.isEmpty) None else PooledRuns(reports(pairs), isOverLoad, sharing)).fold(pairs) { comparison =>
       pairs.map { p =>
-        val one = OwnRuns.of(p.row, comparison)
+        val one = OwnRuns.judgement(p.row, comparison)
         if (open(p.row) && isPart(p) && OwnRuns.isOfAll(one, byRow(p.row).map(_.judgement)))
           p.copy(judgement = one.copy(ratio = p.ratio, times = p.judgement.times, combined = one.ratio))
         else p
@@ -153,7 +153,7 @@ object OwnRuns {
   private val absent = Judgement(RowVerdict.NotComparable, None, Some(Why.NoTime))
 
   /** Verdict of a comparison on a row, or on all together. */
-  private def of(row: String, comparison: Comparison): Judgement = {
+  private def judgement(row: String, comparison: Comparison): Judgement = {
     val found = comparison.rows.find(_.transaction == row)
     // Averages alone are compared, though without a verdict.
     val reason =

@@ -131,10 +131,10 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** Kinds of jobs whose mean durations are rows: those of a test are alike, and no row states them. */
   val jobKinds: Vector[String] = asStated.flatMap(_.jobs).map(_.kind).distinct.filter { kind =>
-    def of(t: TestRecord) = t.jobs.filter(_.kind == kind)
-    val each = asStated.map(t => of(t).filter(succeeded).flatMap(_.durationMs)).filter(_.nonEmpty)
+    def jobs(t: TestRecord) = t.jobs.filter(_.kind == kind)
+    val each = asStated.map(t => jobs(t).filter(succeeded).flatMap(_.durationMs)).filter(_.nonEmpty)
     def states(t: TestRecord) =
-      t.rows.exists(r => r.transaction.equalsIgnoreCase(kind) || of(t).flatMap(_.durationMs).exists(isTimeOf(_, r)))
+      t.rows.exists(r => r.transaction.equalsIgnoreCase(kind) || jobs(t).flatMap(_.durationMs).exists(isTimeOf(_, r)))
     each.size > 1 && each.forall(areAlike) && !asStated.exists(states)
   }
 

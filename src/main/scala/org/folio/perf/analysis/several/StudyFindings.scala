@@ -109,7 +109,7 @@ final class StudyFindings(
       StudyFinding(
         if (isFirst) FindingKind.Outcome else FindingKind.Caution,
         if (Study.isFailure(status)) Severity.Bad else Severity.Warning,
-        Vector(s"$start: ${all.mkString("; ")}.", s"$start: ${Words.few(all)}."),
+        Vector(s"$start: ${all.mkString("; ")}.", s"$start: ${Words.few(all)}.", s"$start."),
       )
     }
     failed ++ Option.when(good.nonEmpty && bad.isEmpty) {

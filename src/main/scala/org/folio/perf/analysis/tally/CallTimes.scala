@@ -188,7 +188,7 @@ final class ClockOffsets {
     }
   }
 
-  def of(stream: Int): Long = all.getOrElse(stream, 0L)
+  def offset(stream: Int): Long = all.getOrElse(stream, 0L)
 
   /** Largest difference of two clocks in milliseconds. */
   def apartMs: Long = if (all.isEmpty) 0 else (all.values.max - all.values.min) / 1000

@@ -39,7 +39,7 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
       val request = if (isUnmarked(trace.transaction)) trace.calls.head.module else trace.request
       requests
         .getOrElseUpdate((trace.transaction, request), new RequestTraces(span.blocks))
-        .add(new CallTimes(trace, clocks.of), span.block(at), lost.copiesOf(trace))
+        .add(new CallTimes(trace, clocks.offset), span.block(at), lost.copiesOf(trace))
     }
   }
 

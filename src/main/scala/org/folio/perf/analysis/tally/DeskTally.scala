@@ -55,9 +55,9 @@ final private class Desks {
   private val checkIns = new Outcomes
   private val checkOuts = new Outcomes
 
-  def times: DeskTimes = DeskTimes(of(checkIns), of(checkOuts))
+  def times: DeskTimes = DeskTimes(timesOf(checkIns), timesOf(checkOuts))
 
-  private def of(outcomes: Outcomes): ActionTimes = ActionTimes(
+  private def timesOf(outcomes: Outcomes): ActionTimes = ActionTimes(
     outcomes.count,
     outcomes.failed,
     outcomes.times.averageMs,

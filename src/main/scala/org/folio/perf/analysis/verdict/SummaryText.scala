@@ -75,7 +75,7 @@ private[analysis] object SummaryText {
   /** Its first sentences, as many as there is room for. */
   private def shortened(statement: String): String = {
     val sentences =
-      Sentences.of(
+      Sentences.split(
         statement
           .replace(". Threshold: ", "; the threshold is ")
           .replaceFirst(OfEach, "$1 of each transaction's executions")
@@ -158,18 +158,18 @@ private[perf] object Story {
 private[analysis] object Sentences {
 
   /** At full stops and other ends that a capital letter or a digit follows. */
-  def of(text: String): Vector[String] =
+  def split(text: String): Vector[String] =
     text.split("(?<=[.!?]) +(?=\\p{Lu})").toVector.map(_.trim).filter(_.nonEmpty)
 
   def words(text: String): Int = text.split("[\\s\u00a0\u202f]+").count(_.nonEmpty)
 
-  def first(text: String): String = of(text).headOption.getOrElse("")
+  def first(text: String): String = split(text).headOption.getOrElse("")
 
   /** Leaves sentences out that an earlier finding has; each keeps a statement. */
   def once(findings: Vector[Finding]): Vector[Finding] = {
     val said = mutable.Set.empty[String]
     def unsaid(text: String) = {
-      val sentences = of(text)
+      val sentences = split(text)
       val left = sentences.filterNot(said).distinct
       said ++= sentences
       if (left.size == sentences.size) text else left.mkString(" ")

@@ -13,7 +13,7 @@ final class RequestNames(shaped: Set[String]) {
   import RequestNames._
   private val paths = shaped.map(bare)
 
-  def of(method: String, path: String): String = {
+  def name(method: String, path: String): String = {
     val name = PathTemplate.named(method, path)
     val at = path.indexOf('?')
     if (at < 0 || !paths(name)) name

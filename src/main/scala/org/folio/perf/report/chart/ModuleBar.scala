@@ -21,14 +21,14 @@ final class ModuleColours(modules: Vector[String], isDivided: Boolean) {
     modules.filterNot(_ == ModuleShare.Unknown).distinct.take(Others)
 
   /** Number of the colour: 0 to [[ModuleColours.Others]]. */
-  def of(module: String): Int = Some(named.indexOf(module)).filter(_ >= 0).getOrElse(Others)
+  def colour(module: String): Int = Some(named.indexOf(module)).filter(_ >= 0).getOrElse(Others)
 
   /** Times by colour, in the order of the colours. */
   def parts(times: Vector[(String, Double)]): Vector[(Int, Double)] =
     times
       .groupMapReduce { case (owner, _) =>
         val module = owner.stripSuffix(ModuleTimes.WithCalls)
-        if (isDivided && module != owner) NotDivided else of(module)
+        if (isDivided && module != owner) NotDivided else colour(module)
       }(_._2)(_ + _)
       .toVector
       .sortBy(_._1)

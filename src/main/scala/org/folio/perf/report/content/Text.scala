@@ -71,25 +71,25 @@ object Text {
 
   val empty: Text = Text(Vector.empty)
 
-  def text(words: String): Text = if (words.isEmpty) empty else of(Plain(words))
-  def name(words: String): Text = of(Name(words))
-  def strong(text: Text): Text = of(Marked(Mark.Strong, text))
+  def text(words: String): Text = if (words.isEmpty) empty else spanned(Plain(words))
+  def name(words: String): Text = spanned(Name(words))
+  def strong(text: Text): Text = spanned(Marked(Mark.Strong, text))
   def strong(words: String): Text = strong(text(words))
-  def dim(text: Text): Text = of(Marked(Mark.Dim, text))
-  def code(text: Text): Text = of(Marked(Mark.Code, text))
-  def remark(text: Text): Text = of(Marked(Mark.Remark, text))
+  def dim(text: Text): Text = spanned(Marked(Mark.Dim, text))
+  def code(text: Text): Text = spanned(Marked(Mark.Code, text))
+  def remark(text: Text): Text = spanned(Marked(Mark.Remark, text))
   def remark(words: String): Text = remark(text(words))
-  def struck(text: Text): Text = of(Marked(Mark.Struck, text))
-  def before(text: Text): Text = of(Marked(Mark.Before, text))
-  def after(text: Text): Text = of(Marked(Mark.After, text))
-  def signed(sign: Sign): Text = of(Signed(sign))
-  def bulleted(all: Seq[Text]): Text = of(Items(all.toVector))
-  def reference(anchor: String): Text = of(Reference(anchor))
-  def link(href: String, words: String): Text = of(Link(href, words))
-  def onPage(text: Text): Text = of(PageOnly(text))
+  def struck(text: Text): Text = spanned(Marked(Mark.Struck, text))
+  def before(text: Text): Text = spanned(Marked(Mark.Before, text))
+  def after(text: Text): Text = spanned(Marked(Mark.After, text))
+  def signed(sign: Sign): Text = spanned(Signed(sign))
+  def bulleted(all: Seq[Text]): Text = spanned(Items(all.toVector))
+  def reference(anchor: String): Text = spanned(Reference(anchor))
+  def link(href: String, words: String): Text = spanned(Link(href, words))
+  def onPage(text: Text): Text = spanned(PageOnly(text))
   def example(summary: String, facts: Vector[(String, String)], body: String): Text =
-    of(Example(summary, facts, body))
-  def drawing(html: Frag): Text = of(Drawing(html))
+    spanned(Example(summary, facts, body))
+  def drawing(html: Frag): Text = spanned(Drawing(html))
 
   /** The axis of a column of drawings, below a caption, where narrow screens have no table head. */
   def axisBelow(axis: Frag): Text = {
@@ -106,5 +106,5 @@ object Text {
     joined(names.take(most).map(name), ", ") ++
       (if (names.size > most) s" and ${FirstOf.others(names.size - most)}" else "")
 
-  private def of(span: Span): Text = Text(Vector(span))
+  private def spanned(span: Span): Text = Text(Vector(span))
 }

@@ -86,9 +86,9 @@ private[form] object JunitSuites {
   /** Scenarios in the order of the report. A workflow that is not in the plan is its own scenario. */
   private def scenariosOf(report: RunReport): Vector[(String, Vector[TransactionResult])] = {
     val byWorkflow = report.run.plan.map(w => w.code -> w.scenario).toMap
-    def of(t: TransactionResult) = byWorkflow.getOrElse(t.workflow, t.workflow)
-    val grouped = report.transactions.groupBy(of)
-    report.transactions.map(of).distinct.map(s => s -> grouped(s))
+    def scenario(t: TransactionResult) = byWorkflow.getOrElse(t.workflow, t.workflow)
+    val grouped = report.transactions.groupBy(scenario)
+    report.transactions.map(scenario).distinct.map(s => s -> grouped(s))
   }
 
   private def verdict(report: RunReport): JunitCase = {

@@ -145,7 +145,7 @@ private[section] object ModuleShareTable {
       anchored("module-shares")(
         heading("Modules"),
         TableOf(run.modules)
-          .cell("Module")(m => Cell(drawing(colours.swatch(colours.of(m.name))) ++ " " ++ name(m.id)))
+          .cell("Module")(m => Cell(drawing(colours.swatch(colours.colour(m.name))) ++ " " ++ name(m.id)))
           .short("Requests", "per s")(_.requestsPerSec)
           .short("Waiting", "s per s")(_.waitingMsPerSec / 1000)
           .share("Waiting", "% of all")(_.waitingSharePercent)

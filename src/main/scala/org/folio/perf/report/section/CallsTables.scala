@@ -124,7 +124,7 @@ private[section] object CallsTables {
     TableOf(calls.modules)
       .cell("Module") { m =>
         val filter = if (m.isFilter) remark("filter") else empty
-        Cell(drawing(colours.swatch(colours.of(m.name))) ++ " " ++ name(m.name) ++ filter)
+        Cell(drawing(colours.swatch(colours.colour(m.name))) ++ " " ++ name(m.name) ++ filter)
       }
       .short("Own time", "s per s")(_.ownMsPerSec / 1000)
       .share("Own time", "% of all")(m => if (all > 0) 100 * m.ownMsPerSec / all else 0.0)

@@ -17,12 +17,12 @@ object ChangesSection
     ComparisonSection.absence(run)
 
   def content(run: RunReport): Block =
-    run.comparison.fold(nothing)(of)
+    run.comparison.fold(nothing)(changed)
 
   override val digest: Option[RunReport => Block] =
-    Some(run => run.comparison.fold(nothing)(c => blocks(Block.heading(title), of(c))))
+    Some(run => run.comparison.fold(nothing)(c => blocks(Block.heading(title), changed(c))))
 
-  private def of(comparison: Comparison): Block =
+  private def changed(comparison: Comparison): Block =
     blocks(
       comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(

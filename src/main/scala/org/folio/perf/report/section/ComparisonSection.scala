@@ -26,9 +26,9 @@ object ComparisonSection
     )
 
   def content(run: RunReport): Block =
-    run.comparison.fold(nothing)(of(run, _))
+    run.comparison.fold(nothing)(compared(run, _))
 
-  private def of(run: RunReport, comparison: Comparison): Block =
+  private def compared(run: RunReport, comparison: Comparison): Block =
     blocks(
       comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(BaselineWords(comparison).mkString(" ")),

@@ -45,11 +45,12 @@ object RecommendationsSection extends Section("recommendations", "Recommendation
   override val isOnPage: Boolean = false
 
   override def absence(run: RunReport): Option[String] =
-    Option.when(of(run).isEmpty)("no finding needs a change")
+    Option.when(recommended(run).isEmpty)("no finding needs a change")
 
-  def content(run: RunReport): Block = Bullets(of(run).map(finding => text(finding.recommendation)), ordered = true)
+  def content(run: RunReport): Block =
+    Bullets(recommended(run).map(finding => text(finding.recommendation)), ordered = true)
 
   /** In the order of the findings; advice that several findings give is listed once. */
-  def of(run: RunReport): Vector[Finding] =
+  def recommended(run: RunReport): Vector[Finding] =
     run.allFindings.filter(_.recommendation.nonEmpty).distinctBy(_.recommendation)
 }

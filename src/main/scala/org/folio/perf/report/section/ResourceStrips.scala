@@ -114,15 +114,15 @@ final private[section] case class Metrics(run: RunReport) {
   import run.infrastructure
   private val all = infrastructure.metrics
 
-  private def of(sources: SourceKind, metric: String) = all.filter(s => sources(s.source) && s.metric == metric)
+  private def series(sources: SourceKind, metric: String) = all.filter(s => sources(s.source) && s.metric == metric)
 
-  private val cpu = of(SourceKind.Services, "CPUUtilization")
-  private val memory = of(SourceKind.Services, "MemoryUtilization")
-  private val usage = of(SourceKind.Services, ServiceUses.VCpuOfService)
-  val databaseCpu: Vector[Series] = of(SourceKind.Databases, "CPUUtilization")
-  val connections: Vector[Series] = of(SourceKind.Databases, "DatabaseConnections")
-  val freeableMemory: Vector[Series] = of(SourceKind.Databases, "FreeableMemory")
-  val instanceCpu: Vector[Series] = of(SourceKind.Instances, "CPUUtilization")
+  private val cpu = series(SourceKind.Services, "CPUUtilization")
+  private val memory = series(SourceKind.Services, "MemoryUtilization")
+  private val usage = series(SourceKind.Services, ServiceUses.VCpuOfService)
+  val databaseCpu: Vector[Series] = series(SourceKind.Databases, "CPUUtilization")
+  val connections: Vector[Series] = series(SourceKind.Databases, "DatabaseConnections")
+  val freeableMemory: Vector[Series] = series(SourceKind.Databases, "FreeableMemory")
+  val instanceCpu: Vector[Series] = series(SourceKind.Instances, "CPUUtilization")
   val databaseLoad: Vector[Series] = all.filter(s => SourceKind.DatabaseLoad(s.source))
   private val ofServices = cpu ++ memory ++ usage
   val others: Vector[Series] =

@@ -37,10 +37,10 @@ final private[source] case class CloudWatchMetric(
 private[source] object CloudWatchMetric {
   val all: Vector[CloudWatchMetric] =
     // Per cent of the service's reservation. A busy service can have more than 100.
-    of(Services, "ServiceName")("CPUUtilization" -> "Percent", "MemoryUtilization" -> "Percent")
+    metricsOf(Services, "ServiceName")("CPUUtilization" -> "Percent", "MemoryUtilization" -> "Percent")
       .map(metric => metric.copy(dimensions = metric.dimensions + "ClusterName")) ++
-      of(Instances, "InstanceId")("CPUUtilization" -> "Percent") ++
-      of(Databases, "DBInstanceIdentifier")(
+      metricsOf(Instances, "InstanceId")("CPUUtilization" -> "Percent") ++
+      metricsOf(Databases, "DBInstanceIdentifier")(
         "CPUUtilization" -> "Percent",
         "DatabaseConnections" -> "Count",
         "FreeableMemory" -> "Bytes",
@@ -48,22 +48,22 @@ private[source] object CloudWatchMetric {
         "WriteIOPS" -> "Count/Second",
       ) ++
       // The dimension ClientId is the account.
-      of(Search, "DomainName")(
+      metricsOf(Search, "DomainName")(
         "CPUUtilization" -> "Percent",
         "JVMMemoryPressure" -> "Percent",
         "SearchLatency" -> "Milliseconds",
       ).map(_.copy(ignored = Set("ClientId"))) ++
-      of(Kafka, "Cluster Name", "Broker ID")(
+      metricsOf(Kafka, "Cluster Name", "Broker ID")(
         "CpuUser" -> "Percent",
         "CpuSystem" -> "Percent",
         "BytesInPerSec" -> "Bytes/Second",
         "BytesOutPerSec" -> "Bytes/Second",
       ).map(_.copy(statistics = Vector("Average"))) ++
-      of(Kafka, "Cluster Name", "Consumer Group", "Topic")("SumOffsetLag" -> "Count", "MaxOffsetLag" -> "Count")
+      metricsOf(Kafka, "Cluster Name", "Consumer Group", "Topic")("SumOffsetLag" -> "Count", "MaxOffsetLag" -> "Count")
         .map(_.copy(statistics = Vector("Maximum")))
 
   /** Metrics with their units. */
-  private def of(kind: SourceKind, dimensions: String*)(metrics: (String, String)*): Vector[CloudWatchMetric] =
+  private def metricsOf(kind: SourceKind, dimensions: String*)(metrics: (String, String)*): Vector[CloudWatchMetric] =
     metrics.toVector.map { case (name, unit) =>
       CloudWatchMetric(kind, name, unit, dimensions.toSet, dimensions.toVector)
     }

@@ -23,8 +23,8 @@ final private[prometheus] class PrometheusInventory(calls: PrometheusCalls, name
         s"Prometheus ${calls.where} gave a partial answer for $metric, so containers may be missing."
     }
     val found = answers.collect { case (metric, Right(answer)) => metric -> answer.series }.toMap
-    def of(metric: String) = found.getOrElse(metric, Vector.empty)
-    val modules = workloads(of(Info), of(Requests), of(Limits))
+    def values(metric: String) = found.getOrElse(metric, Vector.empty)
+    val modules = workloads(values(Info), values(Requests), values(Limits))
     val nothing = Option.when(problems.isEmpty && modules.isEmpty)(
       s"Prometheus ${calls.where} has no $Info in namespace $namespace. Check metrics.prometheus.namespace, and " +
         "that kube-state-metrics runs."

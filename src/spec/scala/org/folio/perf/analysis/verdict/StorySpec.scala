@@ -18,7 +18,7 @@ class StorySpec extends RuleSuite {
   private def sentences(findings: Vector[Finding]): Vector[String] = findings
     .flatMap(_.withEffects)
     .flatMap(f => Vector(f.statement, f.detail, f.because, f.recommendation))
-    .flatMap(Sentences.of)
+    .flatMap(Sentences.split)
 
   test("each situation is told by its cause, with its effects, the reasons of its verdict, and answers to questions") {
     stories.foreach { case (name, report) =>

@@ -215,11 +215,11 @@ object MemoryTrends {
     val trends = MemoryUse
       .trends(measured.infrastructure.series, measured.results.timeline)
       .sortBy { case (name, trend) => (-trend.growthPoints, name) }
-    def of(level: MemoryLevel) = trends.filter(_._2.verdict == level)
+    def services(level: MemoryLevel) = trends.filter(_._2.verdict == level)
     Vector(
-      suspected(of(MemoryLevel.Suspected), trends.size),
-      watch(of(MemoryLevel.Watch)),
-      tooShort(of(MemoryLevel.TooShortToTell), trends.size),
+      suspected(services(MemoryLevel.Suspected), trends.size),
+      watch(services(MemoryLevel.Watch)),
+      tooShort(services(MemoryLevel.TooShortToTell), trends.size),
     ).flatten
   }
 

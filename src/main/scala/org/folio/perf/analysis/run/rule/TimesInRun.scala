@@ -51,9 +51,9 @@ private[analysis] object Slowing {
 
   /** Transactions that became slower; those that rose most come first. */
   def all(measured: RunMeasurements): Vector[Slowing] =
-    measured.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
+    measured.transactions.flatMap(slowing(_, measured)).sortBy(s => (-s.ratio, s.row.name))
 
-  private def of(row: TransactionResult, measured: RunMeasurements): Option[Slowing] = {
+  private def slowing(row: TransactionResult, measured: RunMeasurements): Option[Slowing] = {
     val steady = measured.steadyBuckets(row.overTime)
     val (early, late) = Samples.ends(steady)
     val rows = measured.transactions.size
