@@ -13,7 +13,7 @@ class WorkflowQueriesSpec extends PlainSuite {
     Workflows.all.flatMap(_.requests).filter(_.method == "GET").distinct
 
   private def unknownIndexes(path: String, cql: String): Vector[String] =
-    QueryTable.of(path).filter(_.takesCql).toVector.flatMap { entry =>
+    QueryTable.query(path).filter(_.takesCql).toVector.flatMap { entry =>
       CqlCache.parse(cql) match {
         case Left(error) => Vector(s"$path: $cql: $error")
         case Right(query) =>
@@ -26,7 +26,7 @@ class WorkflowQueriesSpec extends PlainSuite {
   test("workflows send parameters that the module knows") {
     val unknown = for {
       request <- requests
-      entry <- QueryTable.of(request.template).toVector
+      entry <- QueryTable.query(request.template).toVector
       (name, _) <- request.params if name != "apikey" && !entry.knows(name)
     } yield s"${request.template}: $name"
     unknown.distinct.sorted.shouldBe(published)
@@ -44,7 +44,7 @@ class WorkflowQueriesSpec extends PlainSuite {
   test("queries for the records that workflows take name indexes that the module has") {
     val taken = Workflows.all.flatMap(_.kinds(SampleLoadSettings.short)).map(_.source).distinct
     val sources = taken ++ taken.flatMap(_.own)
-    sources.flatMap(source => QueryTable.of(source.path)).distinct.size.should(be > 10)
+    sources.flatMap(source => QueryTable.query(source.path)).distinct.size.should(be > 10)
     sources.flatMap(source => unknownIndexes(source.path, source.cql)).shouldBe(empty)
   }
 

@@ -33,7 +33,7 @@ class QueryCheckSpec extends PlainSuite with WithSandbox {
 
   test("a number that is none, malformed CQL and an unknown index are refused as the module refuses them") {
     forAll(kinds) { (rules, path, value, malformed, unknown) =>
-      QueryTable.of(path).map(_.rules).shouldBe(Some(rules))
+      QueryTable.query(path).map(_.rules).shouldBe(Some(rules))
       val all = "query" -> "cql.allRecords=1"
       statusOf(path, all, "limit" -> "1", "noSuchParameter" -> "1").shouldBe(0)
       statusOf(path, all, "limit" -> "ten").shouldBe(value)
