@@ -218,12 +218,15 @@ object CapacityFound {
       )
     }
 
-  private[perf] def statement(found: CapacityResult): String =
-    if (found.lowTimesPlan.isEmpty && found.highTimesPlan.isEmpty)
-      s"The search found no verdict on the plan of ${found.simulation}."
-    else
-      s"The highest load that the target sustains is ${CapacityChange.interval(found)} times the plan of " +
-        s"${found.simulation}${load(found)}."
+  private[perf] def statement(found: CapacityResult): String = {
+    def plan(times: Double) = s"${plain(times)} times the plan of ${found.simulation}"
+    (found.lowTimesPlan, found.highTimesPlan) match {
+      case (Some(low), Some(high)) => s"The target sustains ${plan(low)}, but not ${plain(high)} times${load(found)}."
+      case (Some(low), None) => s"The target sustains at least ${plan(low)}${load(found)}: no step was too much."
+      case (None, Some(high)) => s"The target does not even sustain ${plan(high)}."
+      case _ => s"The search found no verdict on the plan of ${found.simulation}."
+    }
+  }
 
   private def load(found: CapacityResult): String =
     found.requestsPerSec.zip(found.tenants).fold("") { case (requests, tenants) =>
