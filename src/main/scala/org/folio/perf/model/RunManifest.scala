@@ -76,6 +76,9 @@ final case class RunManifest(
   /** Whether the run is one of another project, of which Gatling's log is all that there is. */
   def isOfGatling: Boolean = settings.contains(RunManifest.GatlingSetting)
 
+  /** Whether the run started a sandbox of its own, which is gone. */
+  def hadOwnSandbox: Boolean = target.name == Target.Sandbox && settings.get("sandbox.url").forall(_.isEmpty)
+
   /** Runs of older versions were on Okapi. */
   def runsOn: Platform = platform.getOrElse(Platform.Okapi)
 

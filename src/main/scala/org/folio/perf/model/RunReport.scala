@@ -9,7 +9,7 @@ package org.folio.perf.model
  *
  * @param lists refreshes of published lists; `None`: there were none
  * @param imports file imports with their effect on circulation desks; `None`: there were none
- * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
+ * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses any other than its own
  * @param blocks data for comparisons; `None`: the report was made by a version without them
  * @param comparison comparison with a baseline; `None`: none was named
  * @param limits thresholds with their results, set by a number or a line; those on the load come last

@@ -174,7 +174,7 @@ final private[source] class RequestsReader(names: RequestNames) {
   private var at = 0
 
   def problem: Option[String] = Option.when(unread > 0)(
-    s"The requests of $unread lines of ${TransactionsFile.Name} are cut off or damaged. They are skipped in the times by request."
+    s"The requests of $unread ${if (unread == 1) "line" else "lines"} of ${TransactionsFile.Name} are cut off or damaged. They are skipped in the times by request."
   )
 
   /** `None`: they cannot be read. */

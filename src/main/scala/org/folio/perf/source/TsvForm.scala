@@ -44,7 +44,9 @@ private[source] object TsvForm {
 
   /** @param count of skipped lines that are not named */
   def more(name: String, count: Long): Option[String] =
-    Option.when(count > 0)(s"$count more lines of $name were skipped.")
+    Option.when(count > 0)(
+      s"$count more ${if (count == 1) "line" else "lines"} of $name ${if (count == 1) "was" else "were"} skipped."
+    )
 
   /** A number that is not negative, and no larger than a time in milliseconds can be. */
   object Number {

@@ -83,7 +83,7 @@ class JobsFileSpec extends PlainSuite {
         "jobs.tsv line 4: a field has a value that no run writes. The line is skipped.",
         "jobs.tsv line 5: a field has a value that no run writes. The line is skipped.",
         "jobs.tsv line 6: a field has a value that no run writes. The line is skipped.",
-        "1 more lines of jobs.tsv were skipped.",
+        "1 more line of jobs.tsv was skipped.",
         "jobs.tsv ends within line 9: its writer was stopped. The line is skipped.",
       )
     )

@@ -117,7 +117,7 @@ object RunComparison {
     comparison.blocked.orElse(Option.unless(comparison.rows.exists(_.own.isDefined))(reason))
   }
 
-  val NoneJudged = "No transaction is judged: "
+  private val NoneJudged = "No transaction is judged: "
 
   /** What a verdict needs, in a clause. @param there number of transactions that can be compared */
   def tooFew(there: Int): String =

@@ -125,13 +125,7 @@ private[analysis] object RunFacts {
       Fact(Phases, "ramp-up", Words.duration(run.profile.rampUpMs)),
       Fact(LeftOut, "requests", leftOut(run)),
       Fact(Tenants, "names", names(run)),
-      // Only the sandbox is the same at each address.
-      Fact(
-        Target,
-        "name",
-        if (run.target.name == org.folio.perf.model.Target.Sandbox) run.target.name
-        else s"${run.target.name} ${run.target.okapiUrl}".trim,
-      ),
+      Fact(Target, "name", run.target.name),
       Fact(Injector, "system", run.injector.os),
       Fact(Injector, "CPUs", run.injector.cpus.toString),
       Fact(Injector, "heap", s"${run.injector.maxHeapMiB} MiB"),
@@ -139,11 +133,18 @@ private[analysis] object RunFacts {
       Fact(Software, "folio-perf", run.versions.folioPerf),
       Fact(Software, "Gatling", run.versions.gatling),
       Fact(Software, "Java", run.versions.java),
-    ) ++ run.settings.toVector.sorted.collect {
+    ) ++ place(run) ++ run.settings.toVector.sorted.collect {
       case (name, value) if !Omitted(name) && !name.startsWith("thresholds.") =>
         Fact(Settings, name, value)
     }
   }
+
+  /** A sandbox is the same at each address, but one that ran before may have faults of its own; a redacted address is none. */
+  private def place(run: RunManifest): Option[Fact] =
+    if (run.target.name == org.folio.perf.model.Target.Sandbox)
+      Some(Fact(Target, "sandbox", if (run.hadOwnSandbox) "started by the run" else "already running"))
+    else
+      Some(run.target.okapiUrl).filter(url => url.nonEmpty && !url.contains("[host]")).map(Fact(Target, "address", _))
 
   private def leftOut(run: RunManifest): String =
     if (run.leftOut.isEmpty) "none" else Words.list(run.leftOut.map(_.request).distinct.sorted)

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.model.{RunManifest, Target}
+import org.folio.perf.model.RunManifest
 
 /** Commands about a run, with its own simulation, target and settings: without them they would be about the sandbox. */
 private[analysis] object RunCommand {
@@ -29,10 +29,6 @@ private[analysis] object RunCommand {
   /** Makes the report of the run again. */
   def report(run: RunManifest, settings: (String, String)*): String =
     s"./perf report${passed(("run" -> folder(run)) +: settings)}"
-
-  /** Whether the run started a sandbox of its own, which is gone. */
-  def hadOwnSandbox(run: RunManifest): Boolean =
-    run.target.name == Target.Sandbox && run.settings.get("sandbox.url").forall(_.isEmpty)
 
   private def folder(run: RunManifest): String =
     s"${run.settings.get("reports").filter(_.nonEmpty).getOrElse("reports")}/${run.id}"

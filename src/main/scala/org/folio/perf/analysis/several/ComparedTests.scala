@@ -79,7 +79,7 @@ final class ComparedTests(
       )
     }
     val overlap = Option.when(together.nonEmpty) {
-      val start = s"${counted(together).capitalize} overlapped in time with others at a target of the same name"
+      val start = s"${counted(together)} overlapped in time with others at a target of the same name"
       Vector(s"$start, so they may have disturbed each other.", s"$start.")
     }
     (busy ++ overlap).toVector

@@ -156,9 +156,9 @@ object OwnRuns {
   private def judgement(row: String, comparison: Comparison): Judgement = {
     val found = comparison.rows.find(_.transaction == row)
     // Averages alone are compared, though without a verdict.
-    val reason =
-      if (comparison.baseline.publishedAverages) comparison.blocked else RunComparison.withoutVerdict(comparison)
-    reason.map(_.stripPrefix(RunComparison.NoneJudged)) match {
+    val isJudged = comparison.baseline.publishedAverages || comparison.rows.exists(_.own.isDefined)
+    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
+    comparison.blocked.orElse(Option.unless(isJudged)(RunComparison.tooFew(compared))) match {
       // What blocks all rows is said once.
       case Some(reason) if row == Together => Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason)))
       case Some(_) if comparison.blocked.isDefined => absent
@@ -275,9 +275,10 @@ object OwnRuns {
     ) ++ run.settings.toVector.sorted.collect {
       case (name, value) if PlanDifference.ShapingSettings(name) => Fact(TestRecord.Load, name, value)
     } ++ run.plan.flatMap { workflow =>
+      val title = workflow.title.stripSuffix(".")
       val rate = Option.when(workflow.iterationsPerMinute > 0)(s"${Words.short(workflow.iterationsPerMinute)} a minute")
-      Fact(TestRecord.Workflows, workflow.title, "on") +:
-        rate.orElse(workflow.virtualUsers.map(_.toString)).map(Fact(TestRecord.Load, workflow.title, _)).toVector
+      Fact(TestRecord.Workflows, title, "on") +:
+        rate.orElse(workflow.virtualUsers.map(_.toString)).map(Fact(TestRecord.Load, title, _)).toVector
     }
 
   /** The mean of the maxima of periods is no average; of several sources the larger value counts. */

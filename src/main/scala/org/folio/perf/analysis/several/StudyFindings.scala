@@ -63,7 +63,8 @@ final class StudyFindings(
     else if (study.areRepetitions)
       "The runs differ in nothing that is recorded: they are repetitions, named by their folders."
     else
-      s"The tests differ in ${list(own)}.${if (parts.isEmpty) "" else s" With it changed: ${list(parts)}."}"
+      s"The tests differ in ${list(own)}.${if (parts.isEmpty) ""
+        else s" With ${if (own.size == 1) "it" else "them"} changed: ${list(parts)}."}"
   }
 
   private def byPart(of: Vector[Companion]): Vector[String] =

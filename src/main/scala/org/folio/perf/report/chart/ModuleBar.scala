@@ -79,7 +79,11 @@ object ModuleBar {
   def words(row: TransactionBreakdown, calls: Option[CallsResult], most: Int): String = {
     val (first, others) = ModuleTimes(row, calls).splitAt(most)
     val shown = if (others.isEmpty) first else first :+ ("others" -> others.map(_._2).sum)
-    shown.map { case (owner, ms) => s"$owner ${percentOf(ms, row)}" }.mkString(", ")
+    shown
+      .map { case (owner, ms) =>
+        s"${owner.replace(ModuleShare.Unknown + ModuleTimes.WithCalls, ModuleShare.Unknown)} ${percentOf(ms, row)}"
+      }
+      .mkString(", ")
   }
 
   def percentOf(ms: Double, row: TransactionBreakdown): String =

@@ -179,7 +179,7 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
       .text("Setting")(_._1)
       .text("Value")(_._2)
       .table("Settings of the run, by their names in reference.conf.")
-      .orSay("None recorded.")
+      .orSay("None: the run recorded no settings.")
       .file("settings")
       .folded("setting", mostOpen = 0)
 }

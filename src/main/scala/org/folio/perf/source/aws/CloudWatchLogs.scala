@@ -28,13 +28,13 @@ final class CloudWatchLogs(
         def other(event: LogEvent): Unit = if (!event.text.contains(request.sampled)) line(event)
         Vector(s""""${request.sampled}"""" -> line, s""""${request.marked}" ?ERROR ?WARN""" -> other _)
       }
-    val problems = for {
-      group <- groups
-      (pattern, use) <- patterns
-      problem <- pages(calls, client, group, pattern, request, use)
-    } yield problem
-    calls.close()
-    problems.distinct
+    try
+      (for {
+        group <- groups
+        (pattern, use) <- patterns
+        problem <- pages(calls, client, group, pattern, request, use)
+      } yield problem).distinct
+    finally calls.close()
   }
 
   private def pages(

@@ -160,7 +160,12 @@ class RunComparisonSpec extends RuleSuite {
       with_(before, "requestTimeout" -> "60s", "seed" -> "1", "sandbox.url" -> ""),
     )
     c.blocked.shouldBe(None)
-    c.changes.shouldBe(Vector(Change("Settings", "requestTimeout", Some("60s"), Some("10s"))))
+    c.changes.shouldBe(
+      Vector(
+        Change("Target", "sandbox", Some("started by the run"), Some("already running")),
+        Change("Settings", "requestTimeout", Some("60s"), Some("10s")),
+      )
+    )
   }
 
   test("a baseline whose times could not be read still has its averages, and says why") {

@@ -125,7 +125,7 @@ object StaleData {
 
   def advice(measured: RunMeasurements): String = {
     val run = measured.run
-    if (RunCommand.hadOwnSandbox(run))
+    if (run.hadOwnSandbox)
       "Repeat the run for a shorter time or at a lower rate: each run starts a new sandbox with the same records."
     else
       s"Run ${RunCommand.doctor(run)} to list the missing data and the command that creates it, then repeat the run."

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.run.rule
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.run.{ModuleTimes, Resource, RunCommand, RunMeasurements}
+import org.folio.perf.analysis.run.{ModuleTimes, Resource, RunMeasurements}
 import org.folio.perf.analysis.search.CapacityChange
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.model._
@@ -31,7 +31,7 @@ object Saturation {
   /** Whether the machine of its sandbox and of the load generator was full on average, and the resource for a part of the time. */
   private[analysis] def followsMachine(series: Series, measured: RunMeasurements): Boolean = {
     val steady = measured.steadyValues(series)
-    RunCommand.hadOwnSandbox(measured.run) && measured.isMachineFull &&
+    measured.run.hadOwnSandbox && measured.isMachineFull &&
     isSaturated(steady) && !lasting(steady).contains(steady)
   }
 
