@@ -35,7 +35,7 @@ object SuspectsNamed {
   /** The module, its requests and how much slower they are, in sentences. */
   def statement(suspect: Suspect): String = {
     val word = RowVerdict.called(suspect.changeMs).word
-    val (of, it, most) = suspect.requests match {
+    val (of, it, most) = suspect.requests.map(_.stripSuffix(s": ${suspect.module}")) match {
       case Vector(one) => (s"its request $one is", "it", "")
       case all => (s"${all.size} of its requests are", "them", s" The most: ${few(all)}.")
     }
@@ -70,7 +70,7 @@ object SuspectsNamed {
     val unclear = suspect.others - suspect.othersUnchanged
     val be = if (suspect.othersUnchanged == 1) "is" else "are"
     s"Of ${count(suspect.others, "other module")}, " +
-      s"${whole(suspect.othersUnchanged.toLong)} $be unchanged; for ${whole(unclear.toLong)} there is no evidence."
+      s"${whole(suspect.othersUnchanged.toLong)} $be unchanged, and ${whole(unclear.toLong)} undecided."
   }
 
   private def recommendation(suspect: Suspect): String = {
