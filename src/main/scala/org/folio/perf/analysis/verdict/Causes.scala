@@ -163,7 +163,7 @@ object Causes {
   private def together(step: String, bottleneck: Bottleneck, all: Vector[Bottleneck]): String = {
     val others = all.filter(o => o != bottleneck && o.mayDelay && o.stays && o.order == bottleneck.order).map(_.name)
     val first = Sentences.first(step)
-    if (others.isEmpty || !bottleneck.stays) step
+    if (step.isEmpty || others.isEmpty || !bottleneck.stays) step
     else
       s"${first.stripSuffix(".")}; ${list(others)} ${if (others.size == 1) "is" else "are"} saturated at the same time." +
         step.stripPrefix(first)

@@ -71,6 +71,10 @@ object InjectorBusy {
       )
     }
 
+  /** Words for the advice to repeat a run; empty: its machine was not full. */
+  private[rule] def onOtherMachine(measured: RunMeasurements): String =
+    if (measured.isMachineFull) " with the load generator on a machine of its own" else ""
+
   /** The machine of the load generator, with all programs on it. */
   private[rule] val FullMachine = Cause(CauseKind.LoadGenerator, "machine")
 

@@ -143,7 +143,7 @@ object CutShort {
         s"The run was $cut.",
         steady,
         Vector("missing", "timeline"),
-        "Repeat the run, and let it end by itself.",
+        s"Repeat the run${InjectorBusy.onOtherMachine(measured)}, and let it end by itself.",
         asCause = Cause.of(CauseKind.Ended),
         causedBy = Cause.of(CauseKind.Ended),
       )

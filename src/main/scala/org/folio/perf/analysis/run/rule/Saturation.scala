@@ -23,16 +23,18 @@ object Saturation {
       "It never exceeds its reservation, while other services do: it seems to have a hard limit."
     else "Its reservation may be no limit: other services exceed theirs.",
     Vector("resources", "timeline"),
-    s"${relief(series)}.${slowestStays(series, measured)} Then repeat the run.",
+    if (followsMachine(series, measured)) ""
+    else
+      s"${relief(series)}.${slowestStays(series, measured)} Then repeat the run${InjectorBusy.onOtherMachine(measured)}.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
     causedBy = Cause.of(CauseKind.Capacity) ++ Option.when(followsMachine(series, measured))(InjectorBusy.FullMachine),
   )
 
-  /** Whether the machine of its sandbox and of the load generator was full on average, and the resource for a part of the time. */
+  /** Whether the machine of its sandbox and of the load generator was full on average, and the resource for less than half of the time. */
   private[analysis] def followsMachine(series: Series, measured: RunMeasurements): Boolean = {
     val steady = measured.steadyValues(series)
     measured.run.hadOwnSandbox && measured.isMachineFull &&
-    isSaturated(steady) && !lasting(steady).contains(steady)
+    steady.count(_ >= LimitPercent) * 2 < steady.size
   }
 
   /** More of a service hardly helps a transaction whose modules spend their time elsewhere: a sentence; empty: it may help. */

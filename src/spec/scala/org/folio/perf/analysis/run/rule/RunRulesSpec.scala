@@ -129,13 +129,23 @@ class RunRulesSpec extends RuleSuite {
     val forAMinute = beside(20).copy(injector = injectorAt(20) ++ later)
     tell(InjectorBusy.findings, beside(90), beside(95), forAMinute, beside(95, Vector.empty), interrupted)
     say(interrupted.report.summary)
-    // A module and a database that were full after the machine are its effects.
+    // A database that was full for less than half of the time is an effect of the machine; a module for longer is none.
     val full = metrics(
       series(50.0 +: Seq.fill(4)(97.0)),
       series(Seq.fill(7)(50.0) ++ Seq.fill(3)(97.0), "perf", "AWS/RDS"),
     )
     for (run <- Vector(beside(95), interrupted).map(_.copy(metrics = Some(full))))
-      say(run.report.findings.map(f => s"${f.id}: ${f.effects.map(_.id).mkString(", ")}"): _*)
+      say(
+        run.report.findings.map(f => s"${f.id}: ${f.effects.map(_.id).mkString(", ")}") ++
+          run.report.answers.takeRight(2).map(_.text): _*
+      )
+    // Full for three of seven samples: the module has no advice, and the next step names the machine.
+    val briefly = interrupted.copy(
+      manifest = interruptedAt(500000),
+      metrics = Some(metrics(series(Seq(50.0, 50, 97, 97, 97) ++ Seq.fill(5)(50.0)))),
+    )
+    tell(briefly.report.findings.head.effects)
+    say(briefly.report.answers.last.text)
   }
 
   test("a plan that starts nothing in its steady state needs a longer one, and nothing else") {
