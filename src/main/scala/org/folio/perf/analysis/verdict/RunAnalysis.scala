@@ -2,7 +2,7 @@ package org.folio.perf.analysis.verdict
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.pair.{Baseline, RunComparison}
-import org.folio.perf.analysis.run.rule.{AboveReservation, SlowStart}
+import org.folio.perf.analysis.run.rule.{AboveReservation, LoadDelivered, Saturation, SlowStart}
 import org.folio.perf.analysis.run._
 import org.folio.perf.analysis.search.CapacityResults
 import org.folio.perf.analysis.tally.{ErrorTally, TimeCourses}
@@ -234,7 +234,7 @@ object KeyFigures {
         (
           percentValue(share),
           "%",
-          s"${inSteadyState(measured.deliveredPerMinute)} of $planned began in the steady state, and ended",
+          s"${inSteadyState(measured.deliveredPerMinute)} of $planned began in the steady state, and ended${LoadDelivered.lowest(measured)}",
         )
       }
     )
@@ -275,7 +275,12 @@ object KeyFigures {
       if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>
-      val note = s"${Resource.name(series)}, on average${AboveReservation.besides(series, measured)}"
-      (percentValue(average), "%", note)
+      // The average of a resource that fills up hides that nothing is left of it.
+      val full = for {
+        bottleneck <- Bottleneck.all(measured, isSlow = false).find(_.series == series)
+        since <- Saturation.lasting(measured.steadyValues(series))
+      } yield since.sum / since.size -> s"${bottleneck.sinceWords}; ${percent(average)} on average"
+      val (shown, when) = full.getOrElse(average -> "on average")
+      (percentValue(shown), "%", s"${Resource.name(series)}, $when${AboveReservation.besides(series, measured)}")
     })
 }

@@ -69,7 +69,10 @@ class SaturationSpec extends RuleSuite {
   }
 
   test("the key figure of the highest CPU has the highest average") {
-    def note(all: Series*) = say(measuring(all: _*).report.keyFigures.last.note)
+    def note(all: Series*) = {
+      val figure = measuring(all: _*).report.keyFigures.last
+      say(s"${figure.value} ${figure.unit} ${figure.note}")
+    }
     note(series(Seq(20, 20, 20, 20, 99, 97, 98, 94, 99).map(_.toDouble)), series(Seq(97, 97, 97), "mod-users"))
     note(series(Seq(60, 60, 60), "mod-users"), series(Seq(20, 20, 20, 20, 99, 97, 98, 94, 99).map(_.toDouble)))
     note(series(Seq(80, 60, 96, 97, 98)))
