@@ -52,7 +52,7 @@ class ComparisonSectionSpec extends SectionSuite {
       text.substring(0, text.indexOf("Table ")).split("\\s+").length.should(be <= 400)
     }
     section(SampleComparisons.suspected, "comparison")
-      .should(include("suspect: mod-3 1.0.0 → 1.1.0 (+"))
+      .should(include(". Suspect: mod-3 1.0.0 → 1.1.0, whose "))
   }
 
   test("the page of several tests is well-formed and escapes names") {

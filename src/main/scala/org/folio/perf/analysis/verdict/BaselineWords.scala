@@ -41,10 +41,11 @@ object BaselineWords {
 
   /** Leaves out what a summary has no room for. */
   private def shortened(changes: Vector[String]): String = {
-    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= ChangeWords)
+    val fit = changes.inits.find(part => Sentences.words(part.mkString(" ")) <= ChangeWords)
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
     val left = changes.drop(told.size).count(!_.contains(MayBeChance))
-    told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change")}")
+    val more = if (left == 0) "" else s"; and ${count(left, "more change")}"
+    (told.head +: told.tail.map(_.capitalize)).mkString(". ") + more
   }
 
   private def nothing(comparison: Comparison): String = {
@@ -105,16 +106,7 @@ final private class CalledChanges(comparison: Comparison) {
   )
 
   /** What does not use what changed. */
-  val stayed: Vector[String] = {
-    val names = RowsStayed.transactions(comparison)
-    val others = comparison.cluster.fold("changed")(c => s"are ${RowVerdict.called(c.change.percent).word}")
-    val who = if (names.size == 1) "it does" else "these do"
-    Option
-      .when(names.nonEmpty)(
-        s"${few(names, MostStayed)} ${are(names.size)} unchanged, while the others $others: look at what $who not use"
-      )
-      .toVector
-  }
+  val stayed: Vector[String] = RowsStayed.findings(comparison).map(_.statement.stripSuffix(".")).toVector
 
   /** Slower, failing, longer tails: what costs users most comes first. */
   val worse: Vector[String] =
@@ -131,8 +123,8 @@ final private class CalledChanges(comparison: Comparison) {
   private def clause(examples: Vector[String])(words: Int => String): Option[String] =
     Option.when(examples.nonEmpty)(s"${words(examples.size)}: ${few(examples, 1)}")
 
-  private def ofAll(n: Int): String =
-    s"${whole(n.toLong)} of ${count(comparison.rows.size, "transaction")}${BaselineWords.others(comparison)} ${are(n)}"
+  private def ofAll(n: Int, what: String): String =
+    s"${whole(n.toLong)} of ${count(comparison.rows.size, "transaction")} ${are(n)} $what${BaselineWords.others(comparison)}"
 
   private def errors: Option[String] = {
     val rose = comparison.rows.flatMap(row => row.errors.filter(_.rose).map(row.transaction -> _)).sortBy(-_._2.percent)
@@ -153,7 +145,7 @@ final private class CalledChanges(comparison: Comparison) {
 
   private def outstanding: Option[String] = {
     val n = comparison.count(RowVerdict.StandsOut)
-    Option.when(n > 0)(s"${ofAll(n)} far slower than published")
+    Option.when(n > 0)(ofAll(n, "far slower than published"))
   }
 
   /** Groups, suspects and rows of one direction; a group that suspects explain is not repeated. */
@@ -169,8 +161,7 @@ final private class CalledChanges(comparison: Comparison) {
         s"${row.transaction} (own change ${ComparisonWords.growth(own.percent)}, interval ${interval(own)})"
       )
     }
-    unexplained.map(ofGroup) ++ ofSuspects(suspects, isSlower) ++
-      clause(rows)(n => s"${ofAll(n)} ${verdict.word}")
+    unexplained.map(ofGroup) ++ clause(rows)(ofAll(_, verdict.word)) ++ suspects.map(ofSuspect)
   }
 
   private def ofGroup(group: GroupChange): String = {
@@ -184,20 +175,16 @@ final private class CalledChanges(comparison: Comparison) {
     }
   }
 
-  private def ofSuspects(suspects: Vector[Suspect], slower: Boolean): Option[String] =
-    Option.when(suspects.nonEmpty) {
-      val named =
-        suspects.map { s =>
-          s"${s.module}${SuspectWords.version(s)} (${SuspectWords.signedTime(s.changeMs)} ${SuspectWords.aCall(s)} of ${SuspectWords.requests(s)}, ${s.certainty.word})"
-        }
-      s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
-    }
+  private def ofSuspect(s: Suspect): String = {
+    val (who, change) = if (s.changeMs > 0) ("Suspect", "more") else ("Faster", "less")
+    val takes = if (s.requests.size == 1) "takes" else "take"
+    s"$who: ${s.module}${SuspectWords.version(s)}, whose ${SuspectWords.requests(s)} $takes " +
+      s"${seconds(s.changeMs.abs)} $change ${SuspectWords.aCall(s)}"
+  }
 }
 
 private object CalledChanges {
   import ComparisonWords.growth
-
-  private val MostStayed = 2
 
   /** Possibly 15 % slower. */
   def changed(certain: Boolean, percent: Double): String =

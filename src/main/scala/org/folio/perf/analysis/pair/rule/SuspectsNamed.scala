@@ -105,7 +105,7 @@ object SuspectWords {
       s"${Words.range(signedTime(suspect.lowMs), signedTime(suspect.highMs))})"
 
   /** What its times are of. */
-  def aCall(suspect: Suspect): String = if (suspect.isOwnTime) "of own time a call" else "a call"
+  def aCall(suspect: Suspect): String = if (suspect.isOwnTime) "of its own time a call" else "a call"
 
   /** The requests whose calls changed: one by its name. */
   def requests(suspect: Suspect): String =
