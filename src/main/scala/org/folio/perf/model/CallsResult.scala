@@ -31,8 +31,8 @@ final case class CallsResult(
 }
 
 /**
- * A module at the rate of the run's requests. Own time is that in which the module worked or waited for its database, and
- * for no other module.
+ * A module at the rate of the run's requests. Own time is that in which none of its calls to another module ran: work,
+ * database, and waiting for CPU or locks.
  *
  * @param name without version
  * @param ownMsPerSec own time in a second; 1000 is one call all the time

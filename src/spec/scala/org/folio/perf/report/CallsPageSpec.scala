@@ -31,6 +31,7 @@ class CallsPageSpec extends SectionSuite {
 
   test("the table of the slowest request says how many of its calls it leaves out") {
     val cut = page(45, 0)
+    cut.should(include("request whose calls FOLIO's logs (files) have whole: . Own time is that in which no call "))
     cut.should(include("GET /call-27-"))
     (cut.should(not)).include("GET /call-28-")
     cut.should(include("The first 28 of 45; csv/calls-slowest.csv has all."))

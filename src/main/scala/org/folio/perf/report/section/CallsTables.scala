@@ -24,9 +24,9 @@ private[section] object CallsTables {
       val own = calls.modules.filterNot(_.ownMsPerSec <= 0)
       val all = own.map(_.ownMsPerSec).sum
       val first = own.take(3).map(m => s"${m.name} ${Format.percent(100 * m.ownMsPerSec / all)}")
-      s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request")}: " +
-        s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no " +
-        "other module. " +
+      s"Own time of modules in the ${Format.count(calls.traces, "request")} whose calls FOLIO's logs (${calls.source}) have " +
+        s"whole: ${first.mkString(", ")}. Own time is that in which no call to another module runs: work, database, and " +
+        "waiting for CPU or locks. " +
         (if (calls.requests.isEmpty)
            "Bars do not show it: there, each request counts for the module that the gateway sends it to."
          else
