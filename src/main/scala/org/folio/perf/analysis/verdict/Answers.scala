@@ -28,8 +28,6 @@ private[verdict] object Answers {
     Answer("What to do next?", SummaryText.advice(causes, status)),
   )
 
-  private val MaxNamed = 3
-
   private def works(measured: RunMeasurements): String = {
     val (ran, idle) = measured.transactions.partition(_.iterations > 0)
     val failing = ran.filter(_.failed > 0).sortBy(t => (-t.errorPercent.getOrElse(0.0), t.name))
@@ -41,14 +39,14 @@ private[verdict] object Answers {
       else {
         val sound = ran.size - failing.size
         s"${if (sound == 0) "No transaction" else s"${whole(sound.toLong)} of $all"} worked each time in the steady state. " +
-          s"Failed: ${few(failing.map(failed), MaxNamed)}."
+          s"Failed: ${few(failing.map(failed))}."
       }
     val missing = idle.filter(_.offeredPerMinute * measured.window.steadyMinutes >= 1).map(_.name)
     if (ran.isEmpty || missing.isEmpty && failing.nonEmpty) worked
     else if (missing.isEmpty) s"${if (measured.isCutOff) "So far" else "Yes"}: ${worked.head.toLower}${worked.tail}"
     else {
       val planned = count(missing.size, "planned transaction has", "planned transactions have")
-      s"$worked $planned no execution in the steady state: ${few(missing, MaxNamed)}."
+      s"$worked $planned no execution in the steady state: ${few(missing)}."
     }
   }
 
@@ -84,7 +82,7 @@ private[verdict] object Answers {
     val target =
       if (full.nonEmpty) (Bottleneck.words(full) +: harmless).map(Resource.atStart)
       else if (harmless.nonEmpty) harmless.map(cpu => s"Nothing that the metrics show; $cpu")
-      else Bottleneck.highestCpu(measured).toVector.map(cpu => s"By its averages no CPU is saturated; $cpu")
+      else Bottleneck.highestCpu(measured).toVector
     val machine = measured.busyMachine
       .filter(_ => !measured.isCheck)
       .map(cpu => s"Perhaps the machine of the load generator, at $cpu")

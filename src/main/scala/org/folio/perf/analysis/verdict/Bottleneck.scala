@@ -156,7 +156,7 @@ private[analysis] object Bottleneck {
           Some(s"Headroom to saturation: none. ${Resource.atStart(found.name)} is saturated ${found.sinceWords}.")
         case None =>
           Option.when(AboveReservation.services(measured).isEmpty)(
-            s"Headroom to saturation at ${percent(SaturationOrder.LimitPercent)}: ${left(average)}. ${highestCpu(measured).fold("")(_.capitalize)}."
+            s"Headroom to saturation at ${percent(SaturationOrder.LimitPercent)}: ${left(average)}. ${highestCpu(measured).mkString}."
           )
       }
     }
@@ -165,10 +165,10 @@ private[analysis] object Bottleneck {
     if (average >= SaturationOrder.LimitPercent) "none"
     else unit(decimal(SaturationOrder.LimitPercent - average, 0), "points")
 
-  /** The words "the highest CPU is that of mod-a, 45 % on average"; `None`: no metrics tell. */
+  /** The words "The highest CPU is that of mod-a, 45 % on average"; `None`: no metrics tell. */
   def highestCpu(measured: RunMeasurements): Option[String] = measured.processors.headOption.map {
     case (series, average) =>
-      s"the highest CPU is that of ${Resource.name(series)}, ${percent(average)} on average" +
+      s"The highest CPU is that of ${Resource.name(series)}, ${percent(average)} on average" +
         AboveReservation.besides(series, measured)
   }
 }
