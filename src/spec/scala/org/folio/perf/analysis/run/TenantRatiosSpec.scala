@@ -50,6 +50,10 @@ class TenantRatiosSpec extends RuleSuite {
       .foreach(one => tell(findings(usual :+ one: _*)))
     tell(findings(usual: _*))
     tell(findings(row("t1", 100, 1, 1)))
+    // Nearly all that ran it: no tenant stands out.
+    val all = Vector.tabulate(10)(i => failing.copy(tenant = s"bad$i"))
+    Vector(all :+ row("idle"), all.drop(1) ++ usual.take(1), all.take(7) ++ usual)
+      .foreach(rows => tell(findings(rows: _*).filter(_.id == "tenant-failures")))
   }
 
   test("a cell twice as slow is no outlier where tenants differ as much by chance") {

@@ -96,12 +96,19 @@ object TenantOutliers {
       .map(r => r.row.tenant -> r.row.cells.flatten.map(_.failed).sum)
       .filter(_._2 > 0)
       .sortBy { case (tenant, n) => (-n, tenant) }
+    // Tenants that ran what failed.
+    val ran =
+      data.rows.map(_.row.cells).transpose.filter(_.flatten.exists(_.failed > 0)).transpose.count(_.flatten.nonEmpty)
+    // Where nearly all failed, none stands out.
+    val named =
+      if (failed.size > MaxNamed && failed.size * 10 >= ran * 9) ""
+      else s": ${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}"
+    val who = if (failed.size == ran && named.isEmpty) "All" else s"${failed.size} of"
     Option.when(failed.nonEmpty)(
       Finding(
         "tenant-failures",
         Severity.Info,
-        s"${count(failed.size, "tenant")} had failed transactions: " +
-          s"${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}.",
+        s"$who ${count(ran, "tenant")} had failed transactions$named.",
         "",
         Vector("tenants"),
         causedBy = Cause.ofFailures,
