@@ -3,7 +3,7 @@ package org.folio.perf.report
 import org.folio.perf.model._
 import org.folio.perf.report.content.Badge
 import org.folio.perf.report.section.ErrorsSection
-import org.folio.perf.testkit.{SampleRun, SampleStories, SectionSuite}
+import org.folio.perf.testkit.{Markup, SampleRun, SampleStories, SectionSuite}
 
 /** How the load was made. */
 class LoadSectionsSpec extends SectionSuite {
@@ -73,7 +73,13 @@ class LoadSectionsSpec extends SectionSuite {
     val manifest = SampleRun.manifest.copy(
       tenants = SampleRun.manifest.tenants :+ Tenant("central", TenantSize.Small, 1, isCentral = true)
     )
-    val report = SampleRun(manifest, SampleRun.steady(60) ++ SampleRun.steady(3, tenant = "central")).report
+    val desk = Vector("small1", "large1", "central").flatMap(tenant => SampleRun.steady(3, tenant = tenant))
+    val ofCentral = SampleRun.steady(3, name = "Check-Out", tenant = "central")
+    val report = SampleRun(manifest, desk ++ ofCentral).report
+    val sizes = Report.tables(report).toMap.apply("tenant-sizes.csv")
+    sizes.should(include("Check-In").and(not(include("Check-Out"))))
+    // Of three executions, the table has no percentile.
+    Markup.parse(Report.page(report)).attributes("aria-label").mkString.should(not).include("percentile")
     report.transactions.head.small.map(_.tenants).shouldBe(Some(2))
     report.missing.filter(_.contains("central")).shouldBe(empty)
     section(report, "conditions").should(

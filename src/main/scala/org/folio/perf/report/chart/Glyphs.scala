@@ -89,8 +89,8 @@ object DistributionGlyph {
       p99Ms: Double,
   ): Frag = {
     val (from, to) = (axis.x(p50Ms), axis.x(p95Ms))
-    val label = s"Median ${Format.whole(p50Ms)} ms, average ${Format.whole(averageMs)} ms, " +
-      s"95th percentile ${Format.whole(p95Ms)} ms, 99th ${Format.whole(p99Ms)} ms"
+    // The table has the percentiles, without those of too few executions.
+    val label = s"Median ${Format.whole(p50Ms)} ms, average ${Format.whole(averageMs)} ms"
     axis.drawing(label, nothing)(
       whisker(s"M${coordinate(to)} 12H${coordinate(axis.x(p99Ms))}"),
       bar(from, 9.5, math.max(1.5, to - from)),

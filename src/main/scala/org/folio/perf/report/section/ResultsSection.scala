@@ -18,7 +18,8 @@ object ResultsSection
       lead(summary(run)),
       legend,
       byTransaction(run),
-      TenantSizeTable(run.transactions),
+      // Without those of the central tenant alone, which is neither.
+      TenantSizeTable(run.transactions.filter(t => (t.small ++ t.large).exists(_.iterations > 0))),
       RequestTable(run),
     )
 
