@@ -176,7 +176,7 @@ object OwnRuns {
       Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(Figures.replaceFirstIn(because, "$1."))))
     case (_, Some(p)) =>
       val times = row.baselineTypicalMs.zip(row.typicalMs).orElse(row.baselineAverageMs.zip(row.averageMs))
-      Judgement(row.verdict, Some(1 + p / 100), times = times, detectable = row.detectablePercent)
+      Judgement(row.verdict, Some(1 + p / 100), times = times)
     case _ => absent
   }
 
@@ -199,7 +199,6 @@ object OwnRuns {
           if (told.forall(_.verdict == told.head.verdict)) told.head.verdict else RowVerdict.NoEvidence,
           Some(Study.mean(told.flatMap(_.ratio))),
           times = Option.when(times.size == told.size)((Study.mean(times.map(_._1)), Study.mean(times.map(_._2)))),
-          detectable = told.flatMap(_.detectable).maxOption,
         )
     }
 

@@ -363,9 +363,18 @@ final class Sentences(study: Study) {
         if (isOnce) words(who("none"), Predicate("changes", ""), s"${contexts(told)} alike")
         else {
           val where = if (changed.isEmpty) Items.part(told, ofRows, study.factors).fold("")(place(_)) else ""
-          words(who(if (changed.isEmpty) "none" else "no other"), Predicate("shows", "a change"), where)
+          words(who(if (changed.isEmpty) "none" else "no other"), Predicate("shows", "a change", leaning(told)), where)
         }
       }
+    }
+
+    /** How many differ alike, if nearly all that are undecided do. */
+    private def leaning(told: Vector[Pair]): String = {
+      val open = told.filter(_.verdict == RowVerdict.NoEvidence)
+      val (longer, shorter) = open.filter(isLarge).partition(_.log > 0)
+      val (most, words) = if (longer.size > shorter.size) (longer, "longer") else (shorter, "less time")
+      val rows = most.map(_.row).distinct.size
+      if (rows > FewRows && most.size > NearlyAll * open.size) s", though $rows take $words" else ""
     }
 
     private def contexts(of: Vector[Pair]): String = place(Place.of(Place.varying(study.factors, of), of))
@@ -441,12 +450,12 @@ final class Sentences(study: Study) {
         case (_, Some(why)) => Predicate(be, "not compared", s" (${why.words})")
         case (RowVerdict.Unchanged, _) => Predicate(be, s"unchanged (${changes(ratios)})")
         case (RowVerdict.NoEvidence, _) if rows.head == OwnRuns.Together && pairs.exists(isLarge) =>
-          Predicate("differ", s"by ${changes(ratios)}, which may be chance")
+          Predicate("differ", s"by ${changes(ratios)}, which these runs cannot tell from their noise")
         case (RowVerdict.NoEvidence, _) if pointing(pairs).size == pairs.size =>
           Predicate(verb("point"), s"the same way (${changes(ratios)}), not beyond noise")
         case (RowVerdict.NoEvidence, _) =>
-          val beyond = if (isCommon && rows.head != OwnRuns.Together) " beyond that" else ""
-          Predicate(verb("show"), s"no evidence of a change$beyond")
+          val beyond = if (isCommon && rows.head != OwnRuns.Together) "beyond that" else s"(${changes(ratios)})"
+          Predicate(be, s"undecided $beyond")
         case (verdict, _) if verdict.isCalled && isListed =>
           Predicate(be, verdict.word, largestOf(pairs))
         case (RowVerdict.Slower, _) if ratios.max >= Twice =>
@@ -525,6 +534,7 @@ private object Sentences {
   private val OfAll = " of \\d+ transactions".r
   private val LongestNames = 60
   private val NoSizes = -1
+  private val NearlyAll = 0.9
 
   /** Nobody waits for less. */
   private val NoticeableMs = 100.0

@@ -66,7 +66,6 @@ final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) 
  * @param ratio of the two alone; `None`: not compared
  * @param why set if they are not comparable
  * @param times in milliseconds, of which the ratio is
- * @param detectable smallest rise that would have been called, in per cent
  * @param combined ratio of all pairs of the contrast together, whose verdict it is, as none of them alone has one
  */
 final case class Judgement(
@@ -75,7 +74,6 @@ final case class Judgement(
     why: Option[Why] = None,
     times: Option[(Double, Double)] = None,
     combined: Option[Double] = None,
-    detectable: Option[Double] = None,
 ) {
 
   def isPooled: Boolean = combined.isDefined

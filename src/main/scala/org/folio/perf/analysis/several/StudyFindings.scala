@@ -2,7 +2,6 @@ package org.folio.perf.analysis.several
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair.{ChangeGroups, Comparability, RunFacts}
-import org.folio.perf.analysis.statistics.Medians
 import org.folio.perf.model._
 
 /**
@@ -203,12 +202,8 @@ final class StudyFindings(
   /** Machines that were busy, and what repetitions differ by. */
   private def noise: Vector[StudyFinding] = {
     val wide = study.spread.count(_._2 > Study.Band)
-    def caution(forms: Vector[String], severity: Severity = Severity.Warning) =
-      StudyFinding(if (isAnyJudged) FindingKind.Caution else FindingKind.Noise, severity, forms)
-    val visible = Medians.of(study.all.flatMap(_.pairs).flatMap(_.judgement.detectable)).map { least =>
-      caution(Vector(s"Half of the transactions show a change only from ${Words.signed(least)} on."), Severity.Info)
-    }
-    disturbed.take(1).map(caution(_)) ++ visible ++ disturbed.drop(1).map(caution(_)) ++ study.spread
+    val kind = if (isAnyJudged) FindingKind.Caution else FindingKind.Noise
+    disturbed.map(StudyFinding(kind, Severity.Warning, _)) ++ study.spread
       .maxByOption(_._2)
       .map { case (top, most) =>
         val others =
