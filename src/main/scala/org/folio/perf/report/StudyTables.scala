@@ -45,7 +45,7 @@ final class StudyTables(found: StudyFindings) {
 
   /** Times of a change that is not one of the two that stand in the table: of repetitions, or of few executions. */
   private def otherTimes(p: Pair): String = {
-    def printed(o: Observation) = if (o.rows.size == 1) p.measure.flatMap(o.value) else None
+    def printed(o: Observation) = if (o.quiet.size == 1) p.measure.flatMap(o.value) else None
     val ratio = for (a <- printed(p.a); b <- printed(p.b)) yield change(b / a)
     p.judgement.times
       .filter(_ => ratio != p.judgement.ratio.map(change))
@@ -79,7 +79,7 @@ final class StudyTables(found: StudyFindings) {
   /** Pairs that tell of each test most: of the tree, the first choice that it is the second value of. */
   private val changed: Vector[Vector[Pair]] = tests.map { test =>
     (study.contrasts.filter(c => c.isOfTree && !c.factor.id.ofRow) ++ study.nearest).iterator
-      .map(_.pairs.filter(_.b.tests.contains(test)))
+      .map(_.pairs.filter(_.b.quiet.contains(test)))
       .find(_.nonEmpty)
       .getOrElse(Vector.empty)
   }
@@ -96,7 +96,7 @@ final class StudyTables(found: StudyFindings) {
     }
 
   /** For each test, those that its changes are against. */
-  val references: Vector[Vector[Int]] = changed.map(_.flatMap(_.a.tests).distinct.sorted)
+  val references: Vector[Vector[Int]] = changed.map(_.flatMap(_.a.quiet).distinct.sorted)
 
   /** The rows that change most first, all lines of one together; the others in their order. */
   private def byChange[A](lines: Vector[A])(row: A => String)(pairs: A => Vector[Pair]): Vector[A] = {
@@ -178,13 +178,13 @@ final class StudyTables(found: StudyFindings) {
       course =>
         def steps(name: String)(of: Observation => Option[StudyCell]) =
           line(name, f.order)(v => course.steps.find(_.at(f.id) == v).flatMap(of))
-        def forOne(o: Observation) = study.each(o, o.tests).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2))
+        def forOne(o: Observation) = study.each(o, o.quiet).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2))
         val row = naming.row(course.row, naming.context(course.context))
         steps(row)(o => o.time.map(_ => step(course, o))) ++
           steps(s"$row, 95th percentile")(o =>
             o.value(Measure.P95)
               .filter(_ => o.value(Measure.Average).isDefined)
-              .map(_ => StudyCell(list(o.rows.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
+              .map(_ => StudyCell(list(o.timed.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
           ) ++
           (if (f.isAmount) steps(s"$row, for one")(o => o.time.map(_ => StudyCell(list(forOne(o)))))
            else
@@ -193,14 +193,14 @@ final class StudyTables(found: StudyFindings) {
     StudyTable(s"Over ${f.id.name}", "Transaction", f.order.map(naming.label(f, _)), rows)
   }
 
-  /** Times of all repetitions, of which the change is that of their geometric mean. */
+  /** Times of quiet repetitions, of which the change is that of their geometric mean. */
   private def step(course: LoadCourse, o: Observation): StudyCell = {
     val pair = study.loadPairs.collectFirst { case (c, p) if c == course && p.b == o => p }
     val judged = pair.map(cell(_))
     val broken =
       if (!study.isBroken(o)) ""
       else study.outcome(o).getOrElse(s"${o.errorPercent.fold("")(share)} errors")
-    val words = Vector(list(study.each(o, o.tests).map(StudyWords.time(_))), broken) ++ judged.map(_.text)
+    val words = Vector(list(study.each(o, o.quiet).map(StudyWords.time(_))), broken) ++ judged.map(_.text)
     // Five times the records take five times as long on any system.
     val tone = judged.flatMap(_.tone).filterNot(_ => course.factor.isAmount)
     StudyCell(words.filter(_.nonEmpty).mkString(" "), tone, broken.nonEmpty)

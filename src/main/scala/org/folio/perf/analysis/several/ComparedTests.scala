@@ -70,7 +70,7 @@ final class ComparedTests(
     val busy = Option.when(over.nonEmpty) {
       val (where, low, high) = (counted(over.map(_._1)), over.map(_._2).min, over.map(_._2).max)
       val so =
-        if (study.observations.exists(o => own.quiet(o.tests) != o.tests)) "their quiet repetitions are compared"
+        if (study.observations.exists(o => o.quiet != o.tests)) "their quiet repetitions are compared"
         else "response times may include waiting for it"
       Vector(
         s"All programs on the load generator's machine took ${Words.range(Words.percent(low), Words.percent(high))} of " +

@@ -41,14 +41,16 @@ object Why {
  * A row under one assignment of all factors.
  *
  * @param rows by the place of their test; several: repetitions
+ * @param quiet tests whose times count
  */
-final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) {
+final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)], quiet: Vector[Int]) {
   val tests: Vector[Int] = rows.map(_._1)
+  val timed: Vector[(Int, TestRow)] = rows.filter(r => quiet.contains(r._1))
 
   /** Geometric mean over repetitions; `None`: one of them does not state it. */
   def value(measure: Measure): Option[Double] = {
-    val ms = rows.flatMap { case (_, row) => measure.of(row).filter(_ > 0) }
-    Option.when(ms.size == rows.size)(Study.mean(ms))
+    val ms = timed.flatMap { case (_, row) => measure.of(row).filter(_ > 0) }
+    Option.when(ms.size == timed.size)(Study.mean(ms))
   }
 
   /** Its time by the first measure that it has. */
@@ -181,7 +183,10 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       val wholes = factors.map(_.id).filter(id => id.ofRow && parted((row.transaction, id.name)) && !own.contains(id))
       ((row.transaction, points(i) ++ own ++ wholes.map(_ -> Option(Factor.Whole))), (i, row))
     }
-    Study.grouped(all)(_._1).map { case ((name, at), of) => Observation(name, at, of.map(_._2)) }
+    Study.grouped(all)(_._1).map { case ((name, at), of) =>
+      val rows = of.map(_._2)
+      Observation(name, at, rows, own.quiet(rows.map(_._1)))
+    }
   }
 
   /** Rows in their order. */
@@ -235,7 +240,7 @@ final class Study(asStated: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
 
   /** The same of each repetition. */
   def throughputs(o: Observation): Option[Vector[Double]] = {
-    val all = o.rows.map { case (i, row) =>
+    val all = o.timed.map { case (i, row) =>
       val test = tests(i)
       test.figures
         .find(f => f.metric == Metric.Throughput && f.subject == o.row && row.dimensions.isEmpty)

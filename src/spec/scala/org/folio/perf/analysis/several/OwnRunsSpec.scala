@@ -98,6 +98,10 @@ class OwnRunsSpec extends PlainSuite {
     both.study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
     both.study.spread.shouldBe(empty)
     SampleTests.plain(both.found.summary).should(include("so their quiet repetitions are compared."))
+    // Also where nothing is judged, and in the head of a column.
+    val rare = compared(Vector(slow, run(2, "A", 1, _ => 0), run(3, "B", 1, _ => 30)).map(few): _*)
+    rare.study.contrasts.head.pairs.find(_.row == "Row 2").value.ratio.value.shouldBe(1.3 +- 0.01)
+    new StudyTables(rare.found).references.shouldBe(Vector(Vector.empty, Vector.empty, Vector(1)))
   }
 
   test("what repetitions of own runs differ by is said beside what else differs") {
