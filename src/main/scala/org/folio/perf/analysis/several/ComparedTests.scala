@@ -88,9 +88,9 @@ final class ComparedTests(
   /** Modules whose requests changed. */
   private def suspects: Vector[Finding] = for {
     contrast <- study.contrasts.filter(_.isOfTree) ++ study.nearest
-    (one, suspect) <- own.suspects(contrast)
+    suspect <- own.suspects(contrast)
     finding = SuspectsNamed.finding(suspect)
-  } yield finding.copy(statement = s"${sentences.head(one)}: ${finding.statement}")
+  } yield finding.copy(statement = s"${sentences.head(contrast)}: ${finding.statement}")
 
   /** Signs of known defects. */
   private def knownDefects: Vector[Finding] = {

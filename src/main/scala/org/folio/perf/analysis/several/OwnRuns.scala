@@ -50,17 +50,12 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
     }
   }
 
-  /**
-   * Modules whose requests changed in a pair of a contrast by the comparison, and somewhat in each of them; with the
-   * contrast from the earlier run to the later one.
-   */
-  def suspects(contrast: Contrast): Vector[(Contrast, Suspect)] = for {
-    one <- Vector(contrast, contrast.reversed)
-    from = one.pairs.flatMap(_.a.tests).toSet
-    found = comparisons(one).collect { case (before, _, c) if from(before) => c.suspects }.flatten
-    suspect <- found.distinctBy(s => (s.module, s.changeMs > 0))
-    if Suspects.holds(suspect, reports(one.pairs))
-  } yield (one, suspect)
+  /** Modules whose requests changed in a pair of a contrast by the comparison, and somewhat in each; in its direction. */
+  def suspects(contrast: Contrast): Vector[Suspect] =
+    comparisons(contrast)
+      .flatMap(_._3.suspects)
+      .distinctBy(s => (s.module, s.changeMs > 0))
+      .filter(Suspects.holds(_, reports(contrast.pairs)))
 
   /** Runs of the pairs that may be compared, each repetition with one of the other side. */
   private def reports(pairs: Vector[Pair]): Vector[(RunReport, RunReport)] = for {
@@ -82,9 +77,10 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
         .fold(OwnRuns.absent)(tail => Judgement(tail.verdict, Some(tail.ms / tail.baselineMs)))
     }.filter(_.why.isEmpty)
 
-  /** Comparisons of the runs of a contrast, each with the tests of its first and its second run. */
+  /** Comparisons in the direction of a contrast, but from a published test; each with the tests of its first and second run. */
   def comparisons(contrast: Contrast): Vector[(Int, Int, Comparison)] = for {
-    (before, after) <- contrast.pairs.map(p => inOrder(p.a.tests, p.b.tests)).distinct
+    (a, b) <- contrast.pairs.map(p => (inOrder(p.a.tests), inOrder(p.b.tests))).distinct
+    (before, after) = if (isOwn(b.head)) (a, b) else (b, a)
     run <- after
     comparison <- compare(before, run, contrast.factors.exists(_.isOfLoad))
   } yield (before.head, run, comparison)

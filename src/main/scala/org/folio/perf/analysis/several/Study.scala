@@ -110,8 +110,6 @@ final case class Contrast(factors: Vector[Factor], pairs: Vector[Pair], isOfTree
   def factor: Factor = factors.head
   def hasUnstated: Boolean = from.contains(None) || to.contains(None)
 
-  def reversed: Contrast = copy(pairs = pairs.map(p => p.copy(a = p.b, b = p.a)))
-
   /** Sum of the changes in a context: how many rows change, and by how much. */
   def size: Double = pairs.filter(_.verdict.isCalled).map(_.log.abs).sum / pairs.map(_.context).distinct.size.toDouble
 }

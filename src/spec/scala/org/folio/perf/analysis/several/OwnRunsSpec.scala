@@ -374,8 +374,11 @@ class OwnRunsSpec extends PlainSuite {
       order,
     ).found.all.map(_.statement).filter(_.contains("mod-3")).map(_.takeWhile(_ != ':'))
     suspects(_ => true, identity).shouldBe(Vector("With B instead of A"))
-    suspects(_ => true, _.reverse).shouldBe(Vector("With B instead of A"))
+    suspects(_ => true, _.reverse).shouldBe(Vector("With A instead of B"))
     suspects(_ == 1, identity).shouldBe(empty)
+    // The direction is that of the tables, also if its second run was first.
+    val later = compared(run(2, "A", 1, _ => 0), run(1, "B", 1, _ => 0))
+    later.comparisons.map(c => (c._1, c._2)).shouldBe(Vector(("A", "B")))
   }
 
   test("beside a published test, averages are of the whole run, and the comparison with published averages judges") {
