@@ -178,13 +178,13 @@ final class StudyTables(found: StudyFindings) {
       course =>
         def steps(name: String)(of: Observation => Option[StudyCell]) =
           line(name, f.order)(v => course.steps.find(_.at(f.id) == v).flatMap(of))
-        def forOne(o: Observation) = study.each(o, o.quiet).map(ms => StudyWords.time(ms / f.number(o.at(f.id)), 2))
+        def forOne(o: Observation) = study.each(o, o.quiet).map(ms => StudyWords.time(ms / f.number(o.at(f.id))))
         val row = naming.row(course.row, naming.context(course.context))
         steps(row)(o => o.time.map(_ => step(course, o))) ++
           steps(s"$row, 95th percentile")(o =>
             o.value(Measure.P95)
               .filter(_ => o.value(Measure.Average).isDefined)
-              .map(_ => StudyCell(list(o.timed.flatMap(_._2.p95Ms).map(StudyWords.time(_)))))
+              .map(_ => StudyCell(list(o.timed.flatMap(_._2.p95Ms).map(StudyWords.time))))
           ) ++
           (if (f.isAmount) steps(s"$row, for one")(o => o.time.map(_ => StudyCell(list(forOne(o)))))
            else
@@ -200,7 +200,7 @@ final class StudyTables(found: StudyFindings) {
     val broken =
       if (!study.isBroken(o)) ""
       else study.outcome(o).getOrElse(s"${o.errorPercent.fold("")(share)} errors")
-    val words = Vector(list(study.each(o, o.quiet).map(StudyWords.time(_))), broken) ++ judged.map(_.text)
+    val words = Vector(list(study.each(o, o.quiet).map(StudyWords.time)), broken) ++ judged.map(_.text)
     // Five times the records take five times as long on any system.
     val tone = judged.flatMap(_.tone).filterNot(_ => course.factor.isAmount)
     StudyCell(words.filter(_.nonEmpty).mkString(" "), tone, broken.nonEmpty)

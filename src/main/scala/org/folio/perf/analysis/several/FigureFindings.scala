@@ -91,12 +91,17 @@ final private[several] class FigureFindings(study: Study, naming: Naming) {
   /** What is higher or lower, with its pairs of tests; and what no two tests can be compared by. */
   private def compared(metric: String, pairs: Vector[FigurePair]): Vector[StudyFinding] = {
     val (alike, unlike) = pairs.partition(isAlike)
-    val changed = Study.grouped(alike.filter(_.size > math.log(Study.Band)).sortBy(-_.size))(_.from.subject).map {
-      case (subject, of) => subject -> of.map(p => p.words -> s"${naming.tests(p.before)} → ${naming.tests(p.after)}")
+    val large = alike.filter(_.size > math.log(Study.Band)).sortBy(-_.size)
+    val verb = large.map(p => if (p.to.value > p.from.value) "grew" else "fell").distinct match {
+      case Vector(one) => one
+      case _ => "changed"
+    }
+    val changed = Study.grouped(large)(_.from.subject).map { case (subject, of) =>
+      subject -> of.map(p => p.words -> s"${naming.tests(p.before)} → ${naming.tests(p.after)}")
     }
     Vector(
       Option.when(changed.nonEmpty)(
-        naming.located(s"$metric changed", changed, most = MostChanged, places = MostPlaces)
+        naming.located(s"$metric $verb", changed, most = MostChanged, places = MostPlaces)
       ),
       Option.when(unlike.nonEmpty)(
         Vector(

@@ -18,8 +18,8 @@ object StudyWords {
     }
 
   /** 0.41 ms, 93 ms, 1,230 ms, 12.3 s, 3 min 10 s, 1 h 24 min. */
-  def time(ms: Double, count: Int = 3): String =
-    if (ms < 9999.5) Words.unit(if (ms < 100) Words.trimmed(digits(ms, count)) else Words.decimal(ms, 0), "ms")
+  def time(ms: Double): String =
+    if (ms < 9999.5) Words.unit(if (ms < 100) Words.trimmed(digits(ms)) else Words.decimal(ms, 0), "ms")
     else if (ms < 119500) Words.unit(digits(ms / 1000), "s")
     else if (ms < 1200000) Words.duration(math.round(ms / 1000) * 1000)
     else Words.duration(math.round(ms / 60000) * 60000)
@@ -193,8 +193,11 @@ final class Naming(study: Study) {
     study.rows.exists(_.length > LongestRow) && heads.distinct.size == heads.size
   }
 
-  /** A row in a sentence: what stands before the colon, if rows are long and that names each alone. */
-  def row(name: String): String = if (areRowsShort) name.takeWhile(_ != ':') else name
+  /** A row in a sentence: what stands before the colon, if rows are long and that names each alone; in quotes, if it reads as prose. */
+  def row(name: String): String =
+    if (areRowsShort) name.takeWhile(_ != ':')
+    else if (name.matches("\\p{Lower}.* .*") && name != OwnRuns.Together) s"\"$name\""
+    else name
 
   /** Name of a test, with the dimensions of a row. */
   def observation(test: Int, at: At): String =

@@ -208,7 +208,8 @@ final class StudyFindings(
       .map { case (top, most) =>
         val others =
           if (wide < 2) "" else s", and by more than 10${Words.NoBreak}% in $wide of ${study.spread.size} transactions"
-        val text = s"Repetitions differ by at most ${change(most).stripPrefix("+")} ($top)$others."
+        val text =
+          s"Repetitions differ by ${if (study.spread.size > 1) "at most " else ""}${change(most).stripPrefix("+")} ($top)$others."
         val isFirst = most > Wide || study.contrasts.isEmpty || study.areRepetitions
         val severity = if (wide == 0) Severity.Info else Severity.Warning
         StudyFinding(if (isFirst) FindingKind.Noise else FindingKind.Other, severity, Vector(text))
@@ -290,7 +291,7 @@ final class StudyFindings(
     val f = c.factor
     val flows = new Flows(study, c)
     val proportional = Study.grouped(flows.following)(_.row).map { case (row, of) =>
-      s"${naming.row(row)} takes ${times(of.flatMap(_.ratio))} as long for ${times(Vector(flows.ratio))} ${forOne(f, of.flatMap(flows.forOne))}"
+      s"${naming.row(row)} takes ${times(of.flatMap(_.ratio))} as long for ${times(Vector(flows.ratio))} ${forOne(f, of.map(flows.forOne))}"
     }
     val flow = throughput(flows)
     val also = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map(_.id.name)
@@ -312,14 +313,12 @@ final class StudyFindings(
     }
   }
 
-  /** the records: 22 to 25 ms for a record, 14 % apart */
-  private def forOne(f: Factor, ms: Vector[Double]): String = {
+  /** the records: 22.8 ms → 25.1 ms (+10 %) for a record */
+  private def forOne(f: Factor, steps: Vector[Vector[Double]]): String = {
     val things = f.id.name.split(" of ").head
     val thing = things.stripSuffix("s")
-    val apart = ms.max / ms.min
-    s"the $things: ${Words.range(time(ms.min, 2), time(ms.max, 2))} for ${if ("aeiou".contains(thing.head)) "an"
-      else "a"} $thing" +
-      (if (apart > Study.Band) s", ${change(apart).stripPrefix("+")} apart" else "")
+    val ends = steps.map(ms => s"${time(ms.head)} → ${time(ms.last)} (${change(ms.last / ms.head)})")
+    s"the $things: ${Words.few(ends)} for ${if ("aeiou".contains(thing.head)) "an" else "a"} $thing"
   }
 
   /** Throughput decides on saturation: it no longer grows while times do. */

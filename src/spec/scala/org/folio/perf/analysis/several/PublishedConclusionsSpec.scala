@@ -73,7 +73,7 @@ class PublishedConclusionsSpec extends PlainSuite {
       ._2
       .exists(c => plain(c.text).contains("19 % errors doubtful"))
       .shouldBe(true)
-    starting(mobius, "CPU of the database changed (").should(include("writer average 98 → 75 %"))
+    starting(mobius, "CPU of the database fell (").should(include("writer average 98 → 75 %"))
     new StudyTables(consolidation.found).times
       .columns(2)
       .should(include("(against 14 × m6g.2xlarge)"))
@@ -112,14 +112,14 @@ class PublishedConclusionsSpec extends PlainSuite {
       include("19 of 27 transactions are slower: List 18 ×6.7, List 21 ×4.1, List 5 ×3.6 and 16 others")
     )
     starting(lists, "From 1 to 5 users").should(include("List 13 is not compared (no usable time at a higher load)"))
-    starting(lists, "CPU of services changed (1 user → 10 users)").should(include("mod-fqm-manager peak 33 → 40 %"))
+    starting(lists, "CPU of services grew (1 user → 10 users)").should(include("mod-fqm-manager peak 33 → 40 %"))
   }
 
   test("the table of resources has what no sentence compares: bounds, levels, other machines") {
     used(mobius, "CPU of services, all modules").should(contain("peak at most 95 %"))
     used(mobius, "CPU of the database, writer").should(contain("average 38 %"))
     used(mobius, "CPU of instances, all instances").should(contain("peak at most 55 %"))
-    starting(consolidation, "Database connections changed: ").should(include("writer peak 5,788 → 2,040"))
+    starting(consolidation, "Database connections fell: ").should(include("writer peak 5,788 → 2,040"))
     used(consolidation, "CPU of the database, writer").should(contain("average 99 %").and(contain("peak 64 %")))
     used(consolidation, "CPU of instances, busiest instances").should(contain("peak 80 %"))
     used(consolidation, "Tasks on one instance, most loaded").should(contain("more than 15"))
@@ -129,8 +129,8 @@ class PublishedConclusionsSpec extends PlainSuite {
 
   test("tests without times are compared by their figures: pools of 200 connections halve the import") {
     val runs = compared((1 to 6).map(i => s"nla/run-$i") :+ "nla/run-improved": _*)
-    starting(runs, "Data import changed (run-4 → run-5)").should(endWith("all files 17 → 8 min."))
-    starting(runs, "Database connections changed (run-4 → run-5)").should(endWith("writer 620 → 820."))
+    starting(runs, "Data import fell (run-4 → run-5)").should(endWith("all files 17 → 8 min."))
+    starting(runs, "Database connections grew (run-4 → run-5)").should(endWith("writer 620 → 820."))
     used(runs, "Memory of services, mod-inventory").should(contain("98 %"))
     used(runs, "CPU of services, mod-inventory").should(contain("peak 36 %"))
   }
