@@ -8,6 +8,9 @@ import org.folio.perf.model._
 /** Compares a run with its baseline, by their reports. */
 object RunComparison {
 
+  /** Transactions with fewer are compared one by one. */
+  val FewestIterations = 30L
+
   /** Minutes of steady state that blocks of time need. */
   val FewestMinutes = 10L
 
@@ -121,7 +124,7 @@ object RunComparison {
 
   /** What a verdict needs, in a clause. @param there number of transactions that can be compared */
   def tooFew(there: Int): String =
-    s"a verdict needs ${RowShifts.FewestRows} transactions with ${RowEligibility.FewestIterations} executions each, the " +
+    s"a verdict needs ${RowShifts.FewestRows} transactions with $FewestIterations executions each, the " +
       s"runs have $there to compare"
 
   /** That the machine of one load generator alone was busy. */
@@ -234,7 +237,7 @@ object RunComparison {
 
 /** Decides whether a transaction of two runs may be compared. */
 private[pair] object RowEligibility {
-  val FewestIterations = 30L
+  import RunComparison.FewestIterations
   private val ErrorPoints = 5.0
 
   /** @return the reason against it, in a sentence; `None`: they may be compared */

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.several
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.pair._
 import org.folio.perf.analysis.run.Resource
-import org.folio.perf.analysis.statistics.Location
+import org.folio.perf.analysis.statistics.{Location, Samples}
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -230,8 +230,11 @@ object OwnRuns {
     val times = (for {
       blocks <- report.blocks.toVector
       row <- StallBlocks.leftOut(blocks).rows
-      logs = row.meanLogMs.flatten
-      ms <- if (isWhole) row.whole.averageMs else Option.when(logs.nonEmpty)(math.exp(Location.of(logs.toArray)))
+      logs = row.meanLogMs.flatten.toArray
+      isFew = row.succeeded < RunComparison.FewestIterations
+      ms <-
+        if (isWhole) row.whole.averageMs
+        else Option.when(logs.nonEmpty)(math.exp(if (isFew) Samples.mean(logs) else Location.of(logs)))
     } yield row.transaction -> ms).toMap
     TestRecord(
       TestRecord.SchemaVersion,
