@@ -85,8 +85,11 @@ object Items {
       (1 to varying.size).iterator
         .flatMap(varying.combinations)
         .find(fs => rest.map(Place.values(fs)).intersect(some.map(Place.values(fs))).isEmpty)
-        // What changes with them is part of the place: a pool, and the time-out that came with it.
-        .map(fs => Place.of(varying.filter(f => ways(fs :+ f) == ways(fs)), some))
+        // What changes with them is part of the place: a pool, and the time-out that came with it, unless it is the default.
+        .map { fs =>
+          def isDefault(f: Factor) = some.forall(_.context.get(f.id).contains(Some("default")))
+          Place.of(varying.filter(f => fs.contains(f) || ways(fs :+ f) == ways(fs) && !isDefault(f)), some)
+        }
   }
 }
 

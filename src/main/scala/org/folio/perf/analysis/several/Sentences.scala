@@ -158,7 +158,9 @@ final class Naming(study: Study) {
     case of =>
       // A row that others of its context have a dimension beside needs no word for it.
       val all = p.values.map(of.zip(_).filter { case (f, x) => x.isDefined || !f.id.ofRow })
-      all.map(_.map { case (f, x) => at(f, x) }.mkString(", ")).mkString(" and ")
+      all
+        .map(_.map { case (f, x) => at(f, x) }.mkString(", ").replaceAll("(with [^,]+), with ", "$1 and "))
+        .mkString(" and ")
   }
 
   /** Names of tests in their files: test-4 of mobius/test-4. */

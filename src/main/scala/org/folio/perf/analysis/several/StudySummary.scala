@@ -9,8 +9,8 @@ object StudySummary {
   val MostWords = 90
   val MostFindings = 5
 
-  /** Words up to which a longer form is taken, if there is one that says less. */
-  private val LongestForm = 50
+  /** Words up to which longer forms are taken: of all findings, then those that are longer yet. */
+  private val LongestForms = Vector(33, 50)
 
   private val Round = Vector(Outcome, Errors, Noise, Change, Caution, Change, Course, Caution, Limit, Statement)
 
@@ -44,9 +44,10 @@ object StudySummary {
       else taken
     }
     val inOrder = picked.sortBy(t => all.indexOf(t._1))
-    inOrder.indices.foldLeft(inOrder) { (taken, i) =>
+    val turns = for (longest <- LongestForms; i <- inOrder.indices) yield (longest, i)
+    turns.foldLeft(inOrder) { case (taken, (longest, i)) =>
       val (finding, form) = taken(i)
-      val room = math.min(LongestForm, most - words(taken) + count(form))
+      val room = math.min(longest, most - words(taken) + count(form))
       taken.updated(i, (finding, finding.forms.find(count(_) <= room).getOrElse(form)))
     }
   }

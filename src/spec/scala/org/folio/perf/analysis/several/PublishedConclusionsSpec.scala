@@ -34,9 +34,15 @@ class PublishedConclusionsSpec extends PlainSuite {
       yield s"di-cico/$r-$j"): _*
   )
   private lazy val nla = compared(
-    Vector("with-data-import", "without-data-import", "improved-with-data-import", "improved-without-data-import").map(
-      "nla/" + _
-    ): _*
+    Vector(
+      "with-data-import",
+      "without-data-import",
+      "improved-with-data-import",
+      "improved-without-data-import",
+      "run-5",
+      "run-improved",
+    )
+      .map("nla/" + _): _*
   )
 
   private def starting(of: ComparedTests, start: String): String = said(of).find(_.startsWith(start)).value
@@ -164,7 +170,7 @@ class PublishedConclusionsSpec extends PlainSuite {
     starting(nla, "With data import").should(
       include(
         "with connection pool default, 42 of 45 transactions are slower: RIH_Retrieving instances and holdings ×560, "
-      )
+      ).and(include("ith connection pool 500 and time-out 60 s, 18 of 43 "))
     )
     val table = new StudyTables(nla.found).contrasts.find(_.title == "With data import").value
     val place = table.columns.indexWhere(_.contains("default"))
