@@ -140,18 +140,20 @@ final class StudyFindings(
       (i, row) <- o.rows
       if row.errorShare.isDefined || row.errors.isDefined
     } yield (i, naming.observation(i, o.at), row)
-    val sure = stated.filter(_._3.doubt.isEmpty).sortBy(_._1)
-    val rows = Study.grouped(sure)(_._3.transaction).map { case (name, its) =>
+    val rows = Study.grouped(stated.sortBy(_._1))(_._3.transaction).map { case (name, its) =>
       new RowErrors(name, its.map { case (_, test, row) => test -> row })
     }
     val (always, others) = rows.filter(_.failing.nonEmpty).partition(_.isAlways)
     val (broken, few) = others.sortBy(-_.worst).partition(_.worst >= Comparability.MaxErrorPercent)
     val isSome = few.exists(_.worst >= Study.SomeErrors)
-    failing(broken, s"at least 10${Words.NoBreak}% errors", FindingKind.Errors, Severity.Bad)(_.isBroken).toVector ++
-      alwaysFailing(always.map(r => naming.row(r.row))) ++
+    val who = if (always.isEmpty) "transaction" else "other"
+    val most = alwaysFailing(always.map(r => naming.row(r.row))) ++
+      failing(broken, who, s"at least 10${Words.NoBreak}% errors", FindingKind.Errors, Severity.Bad)(_.isBroken)
+    most.reduceOption((a, b) => b.copy(forms = a.forms.lazyZip(b.forms).map((x, y) => s"$x $y"))).toVector ++
       failing(
         few,
-        if (broken.isEmpty) "errors" else s"errors below 10${Words.NoBreak}%",
+        "transaction",
+        if (most.isEmpty) "errors" else s"errors below 10${Words.NoBreak}%",
         if (isSome) FindingKind.Errors else FindingKind.Other,
         if (isSome) Severity.Warning else Severity.Info,
       )(_.hasErrors) ++
@@ -165,17 +167,17 @@ final class StudyFindings(
     val end = s"${if (rows.size == 1) "fails" else "fail"} in every execution"
     val full = s"${list(rows)} $end, probably because of test data or the script."
     StudyFinding(
-      FindingKind.Caution,
+      FindingKind.Errors,
       Severity.Warning,
       Vector(full, s"${if (rows.size <= 2) list(rows) else s"${rows.size} transactions"} $end."),
     )
   }
 
-  private def failing(rows: Vector[RowErrors], what: String, kind: FindingKind.Value, severity: Severity)(
+  private def failing(rows: Vector[RowErrors], who: String, what: String, kind: FindingKind.Value, severity: Severity)(
       isSo: Observation => Boolean
   ): Option[StudyFinding] = Option.when(rows.nonEmpty) {
     val start =
-      s"${Words.count(rows.size, "transaction has", "transactions have")} $what${onset(rows.map(_.row))(isSo)}"
+      s"${Words.count(rows.size, s"$who has", s"${who}s have")} $what${onset(rows.map(_.row))(isSo)}"
     StudyFinding(kind, severity, naming.located(start, rows.map(r => naming.row(r.row) -> r.shares)))
   }
 
