@@ -10,7 +10,7 @@ import org.folio.perf.model._
 object BaselineWords {
 
   /** Words of the changes in a summary; further ones are counted. */
-  private val ChangeWords = 40
+  private val ChangeWords = 55
 
   /** The result; behind it why there is none, or that the baseline is slow itself. */
   def apply(comparison: Comparison): Vector[String] = comparison.blocked match {

@@ -116,6 +116,6 @@ class BaselineWordsSpec extends RuleSuite {
       Vector.tabulate(9)(i => group(s"mod-with-a-name-$i", GroupKind.Module, 25, GroupVerdict.PossiblySlower)): _*
     )
     told(many)
-    Sentences.words(BaselineWords(many).head).should(be <= 50)
+    Sentences.words(BaselineWords(many).head).should(be <= 65)
   }
 }
