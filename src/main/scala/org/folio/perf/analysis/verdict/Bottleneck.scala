@@ -34,10 +34,10 @@ final private[analysis] case class Bottleneck(
   /** The same since the start of the load. */
   def sinceMs: Option[Long] = since.map(_.ms)
 
-  /** The words "from 1 min 20 s on" or "at times after 1 min 20 s". */
+  /** The words "from 1 min 20 s on" or "at times, first after 1 min 20 s". */
   def sinceWords: String = sinceMs.filter(_ >= 1000) match {
     case Some(ms) if stays => s"from ${duration(ms)} on"
-    case Some(ms) => s"at times ${after(ms)}"
+    case Some(ms) => s"at times, first ${after(ms)}"
     case None if !stays => "at times"
     case None if since.isDefined => "from the start on"
     case None => "in the steady state"

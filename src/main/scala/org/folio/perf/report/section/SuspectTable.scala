@@ -84,7 +84,7 @@ private[report] object SuspectTable {
       }
       .table(
         "Requests that explain slower and faster transactions: their part in the change of an average execution. The " +
-          "rest may be chance, or is what all modules share."
+          "rest may be chance, time outside of modules, or what all modules share."
       )
       .filtered("Filter")
       .file("explanations")

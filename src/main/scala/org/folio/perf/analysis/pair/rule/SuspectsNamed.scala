@@ -137,7 +137,7 @@ object SuspectWords {
     if (named.isEmpty) s"$whole; no single request changed by more than chance."
     else
       s"$whole: ${list(named.zipWithIndex.map { case (p, i) => part(p, i == 0) })}$pauses; the rest may be chance, " +
-        "or is what all modules share."
+        "time outside of modules, or what all modules share."
   }
 
   private def part(of: ExplainedPart, isFirst: Boolean): String = {

@@ -89,7 +89,8 @@ object InjectorBusy {
         s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")} of " +
           s"${unit(whole(most), "MiB")}.",
         Vector("plan"),
-        if (injector.maxHeapUsedMiB > most * FullHeapShare) "Increase the heap of the load generator (-Xmx)."
+        if (measured.isMachineFull) ""
+        else if (injector.maxHeapUsedMiB > most * FullHeapShare) "Increase the heap of the load generator (-Xmx)."
         else
           "Give the load generator a larger young generation: its default is 32 MiB, and -XX:MaxNewSize=128m is more.",
         Some(Certainty.Likely),

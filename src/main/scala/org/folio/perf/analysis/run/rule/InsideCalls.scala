@@ -104,7 +104,7 @@ object SlowCallInside {
         s"Calls of one kind inside take half of a request's time or more: ${few(calls)}.",
         "Calls of one request may run at the same time.",
         Vector("calls"),
-        "Look at these calls first: their modules and databases decide the times of the requests.",
+        "To make these requests faster, look at these calls first.",
         causedBy = Cause.of(CauseKind.Capacity, CauseKind.Stall) ++
           found.map(_._1).distinct.map(Cause(CauseKind.Saturated, _)),
       )

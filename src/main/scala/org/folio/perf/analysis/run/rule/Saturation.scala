@@ -18,10 +18,9 @@ object Saturation {
     idOf(series),
     Severity.Bad,
     statement(series, steady),
-    if (!Resource.isService(series) || AboveReservation.exceeding(measured).isEmpty) ""
-    else if (lasting(steady).isDefined)
-      "It never exceeds its reservation, while other services do: it seems to have a hard limit."
-    else "Its reservation may be no limit: other services exceed theirs.",
+    if (Resource.isService(series) && AboveReservation.exceeding(measured).nonEmpty && lasting(steady).isDefined)
+      "It stays at its reservation, while other services exceed theirs: it seems to have a hard limit."
+    else "",
     Vector("resources", "timeline"),
     if (followsMachine(series, measured)) ""
     else

@@ -43,7 +43,7 @@ object AboveReservation {
         "above-reservation",
         Severity.Info,
         above.take(Named).map(sentence(_, measured)).mkString(" ") + more,
-        "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
+        "For these services, a CPU reservation is no limit: a task may use more while its instance has idle CPU.",
         Vector("services", "resources"),
       )
     )

@@ -121,7 +121,7 @@ object SlowStart {
           s"${count(ratios.size, "transaction")}.",
         s"Compared are medians of ${duration(width)} in which executions ended. All figures include the first minute.",
         Vector("timeline", "results"),
-        "Repeat the run with a longer ramp-up, such as -DrampUp=3m, or when the target has warmed up.",
+        "Repeat the run with a longer ramp-up, such as -DrampUp=3m.",
         causedBy = Cause.of(CauseKind.BusyMachine, CauseKind.Capacity),
       )
     }
