@@ -83,7 +83,7 @@ object PlanKeptCheck {
   ): PlanKept = {
     val late = new LongArrayBuilder
     var due = 0L
-    for (i <- 0 until delays.size) if (planned(i) <= until) {
+    for (i <- 0 until delays.size) if (planned(i) <= until || delays(i) != NotStarted) {
       due += 1
       if (delays(i) != NotStarted) late.add(delays(i) - offset)
     }

@@ -42,7 +42,7 @@ final private[several] class Flows(study: Study, contrast: Contrast) {
   val growth: Vector[Double] = if (full.isEmpty) known.map(flow => flow.last._2 / flow.head._2) else Vector.empty
 
   /** Pairs whose times follow the amount, and others. */
-  val (following, others) = contrast.pairs.partition(exponent(_) > Follows)
+  val (following, others) = contrast.pairs.partition(p => exponent(p) > Follows && forOne(p).nonEmpty)
 
   private def exponent(p: Pair): Double =
     if (p.ratio.isDefined && factor.isAmount && ratio > FewestMore) p.log / math.log(ratio) else 0

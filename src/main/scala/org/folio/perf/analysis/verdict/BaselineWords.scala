@@ -10,14 +10,14 @@ import org.folio.perf.model._
 object BaselineWords {
 
   /** Words of the changes in a summary; further ones are counted. */
-  private val ChangeWords = 55
+  val ChangeWords = 55
 
   /** The result; behind it why there is none, or that the baseline is slow itself. */
-  def apply(comparison: Comparison): Vector[String] = comparison.blocked match {
+  def apply(comparison: Comparison, most: Int = ChangeWords): Vector[String] = comparison.blocked match {
     case Some(reason) => Vector(s"No verdict against ${comparison.baseline.id}.", reason)
     case None =>
       Vector(
-        s"Against ${comparison.baseline.id}: ${shortened(result(comparison))}.",
+        s"Against ${comparison.baseline.id}: ${shortened(result(comparison), most)}.",
         ofBaseline(comparison),
       ).filter(_.nonEmpty)
   }
@@ -40,12 +40,15 @@ object BaselineWords {
   private val MayBeChance = "which may be chance"
 
   /** Leaves out what a summary has no room for. */
-  private def shortened(changes: Vector[String]): String = {
-    val fit = changes.inits.find(part => Sentences.words(part.mkString(" ")) <= ChangeWords)
+  private def shortened(changes: Vector[String], most: Int): String = {
+    val fit = changes.inits.find(part => Sentences.words(part.mkString(" ")) <= most)
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
     val left = changes.drop(told.size).count(!_.contains(MayBeChance))
     val more = if (left == 0) "" else s"; and ${count(left, "more change")}"
-    (told.head +: told.tail.map(_.capitalize)).mkString(". ") + more
+    (told.head.replaceFirst("^Suspect: ", "suspect ").replaceFirst("^Faster: ", "faster ") +: told.tail.map(
+      _.capitalize
+    ))
+      .mkString(". ") + more
   }
 
   private def nothing(comparison: Comparison): String = {

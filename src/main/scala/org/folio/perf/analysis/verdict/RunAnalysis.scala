@@ -278,8 +278,10 @@ object KeyFigures {
       // The average of a resource that fills up hides that nothing is left of it.
       val full = for {
         bottleneck <- Bottleneck.all(measured, isSlow = false).find(_.series == series)
-        since <- Saturation.lasting(measured.steadyValues(series))
-      } yield since.sum / since.size -> s"${bottleneck.sinceWords}; ${percent(average)} on average"
+        steady = measured.steadyValues(series)
+        since <- Saturation.lasting(steady)
+        whole = if (since.size == steady.size) "" else s"; ${percent(average)} on average"
+      } yield since.sum / since.size -> s"${bottleneck.sinceWords}$whole"
       val (shown, when) = full.getOrElse(average -> "on average")
       (percentValue(shown), "%", s"${Resource.name(series)}, $when${AboveReservation.besides(series, measured)}")
     })

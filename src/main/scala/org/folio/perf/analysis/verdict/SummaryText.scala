@@ -28,9 +28,12 @@ private[analysis] object SummaryText {
       causes: Vector[Finding],
       advice: String,
   ): String = {
+    val start = s"${verdict.status.word}: ${inSentence(outcome)}"
+    // Beside the baseline's name and the number of further changes.
+    val room = math.min(BaselineWords.ChangeWords, MostWords - Sentences.words(start) - 6)
     val compared =
-      comparison.filter(_ => verdict.status != VerdictStatus.CannotBeJudged).flatMap(BaselineWords(_).headOption)
-    val told = s"${verdict.status.word}: ${inSentence(outcome)}" +: compared.toVector
+      comparison.filter(_ => verdict.status != VerdictStatus.CannotBeJudged).flatMap(BaselineWords(_, room).headOption)
+    val told = start +: compared.toVector
     val all = problems(causes, verdict.status)
     // Next to grave problems, cautions are no news.
     val grave = all.filter(_.severity == Severity.Bad)

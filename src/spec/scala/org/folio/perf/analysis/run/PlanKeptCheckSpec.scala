@@ -48,7 +48,7 @@ class PlanKeptCheckSpec extends PlainSuite {
   test("of an interrupted run, only what was planned up to its last start can be missed") {
     val run =
       SampleRun(interruptedAt(2500), plannedMs = planned, userStarts = starts(0, 1000, 2000))
-    kept(run).shouldBe(PlanKept(250, 2, 3, Some(100), Some(0), Some(0)))
+    kept(run).shouldBe(PlanKept(250, 3, 3, Some(100), Some(0), Some(0)))
   }
 
   test("in a closed model, and without a log, there is no plan of starts to keep") {

@@ -35,7 +35,7 @@ object SuspectsNamed {
   /** The module, its requests and how much slower they are, in sentences. */
   def statement(suspect: Suspect): String = {
     val word = RowVerdict.called(suspect.changeMs).word
-    val (of, it, most) = suspect.requests.map(_.stripSuffix(s": ${suspect.module}")) match {
+    val (of, it, most) = suspect.requests.map(_.stripSuffix(Suspect.ofModule(suspect.module))) match {
       case Vector(one) => (s"its request $one is", "it", "")
       case all => (s"${all.size} of its requests are", "them", s" The most: ${few(all)}.")
     }
@@ -123,8 +123,8 @@ object SuspectWords {
   }
 
   /**
-   * "POO_TC: Add Order Lines: +3.1 s: +2.6 s of it GET /orders (mod-orders); the rest may be chance, or is what all
-   * modules share."
+   * "POO_TC: Add Order Lines: +3.1 s: +2.6 s of it GET /orders (mod-orders); the rest may be chance, time outside of
+   * modules, or what all modules share."
    */
   def sentence(explanation: TransactionExplanation): String = {
     val named = explanation.parts

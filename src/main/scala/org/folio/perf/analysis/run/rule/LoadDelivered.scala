@@ -51,20 +51,21 @@ object LoadDelivered {
     val finished = measured.results.courses.filterNot(_.isRequest).map(c => c.name -> c.finished.sum).toMap
     // The ramp-up begins with no load.
     val minutes = measured.window.steadyMinutes + measured.run.profile.rampUpMs / 2 / 60000.0
-    def missing(t: TransactionResult) =
-      (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
     measured.transactions
-      .filter(t => missing(t) > MinMissing && share(t) < WarnPercent)
+      .filter(t => missing(t, measured) > MinMissing && share(t) < WarnPercent)
       .filter(t => finished.getOrElse(t.name, 0L) * 100 < t.offeredPerMinute * minutes * WarnPercent)
-      .sortBy(t => (-missing(t), t.name))
+      .sortBy(t => (-missing(t, measured), t.name))
   }
 
-  /** The words "; the lowest: Check-Out (84 %, 166 of 198)"; empty: no transaction lacks more than a twentieth of its plan. */
+  /** The words "; the lowest: Check-Out (84 %, 166 of 198)"; empty: none lacks two executions and a twentieth of its plan. */
   private[analysis] def lowest(measured: RunMeasurements): String =
     measured.transactions
-      .filter(share(_) < LowPercent)
+      .filter(t => missing(t, measured) > MinMissing && share(t) < LowPercent)
       .minByOption(share)
       .fold("")(t => s"; the lowest: ${named(t, measured)}")
+
+  private def missing(t: TransactionResult, measured: RunMeasurements): Double =
+    (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
 
   private def share(t: TransactionResult): Double = t.achievedPerMinute * 100 / t.offeredPerMinute
 

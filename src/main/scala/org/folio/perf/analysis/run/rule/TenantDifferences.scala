@@ -104,11 +104,13 @@ object TenantOutliers {
       if (failed.size > MaxNamed && failed.size * 10 >= ran * 9) ""
       else s": ${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}"
     val who = if (failed.size == ran && named.isEmpty) "All" else s"${failed.size} of"
+    val active = data.rows.count(_.row.cells.exists(_.isDefined))
     Option.when(failed.nonEmpty)(
       Finding(
         "tenant-failures",
         Severity.Info,
-        s"$who ${count(ran, "tenant")} had failed transactions$named.",
+        if (ran == active) s"$who ${count(ran, "tenant")} had failed transactions$named."
+        else s"Transactions failed for ${who.toLowerCase} ${count(ran, "tenant")} that ran them$named.",
         "",
         Vector("tenants"),
         causedBy = Cause.ofFailures,
