@@ -44,6 +44,9 @@ final case class Comparison(
 ) {
   def count(verdict: RowVerdict): Int = rows.count(_.verdict == verdict)
 
+  /** Number of transactions that can be compared. */
+  def compared: Int = rows.size - count(RowVerdict.NotComparable)
+
   /** The words "3 unchanged, 30 undecided"; `None`: no row has such a verdict. */
   def counted(verdicts: Vector[RowVerdict]): Option[String] =
     verdicts.filter(count(_) > 0).map(verdict => s"${count(verdict)} ${verdict.word}").reduceOption(_ + ", " + _)

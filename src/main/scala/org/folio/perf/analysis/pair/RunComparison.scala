@@ -109,10 +109,9 @@ object RunComparison {
 
   /** Why no transaction has a verdict, in a sentence; `None`: at least one has. */
   def withoutVerdict(comparison: Comparison): Option[String] = {
-    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
     val reason =
       if (comparison.baseline.publishedAverages) s"$NoneJudged$OnlyAverages."
-      else if (compared > 0) s"$NoneJudged${tooFew(compared)}."
+      else if (comparison.compared > 0) s"$NoneJudged${tooFew(comparison.compared)}."
       else {
         val example = comparison.rows.flatMap(row => row.because.map(why => s" ${row.transaction}: $why")).headOption
         s"No transaction could be compared.${example.getOrElse("")}"

@@ -147,10 +147,13 @@ final private class LimitOnRun(
       )
   }
 
-  private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] = {
-    val whole = Vector(row.p50Ms, row.p75Ms, row.p95Ms, row.p99Ms, row.maxMs).map(_.map(_.toDouble))
-    // In the order of all statistics.
-    TimeStatistic.all.zip(row.averageMs +: whole).toMap.apply(statistic)
+  private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] = statistic match {
+    case TimeStatistic.Average => row.averageMs
+    case TimeStatistic.P50 => row.p50Ms.map(_.toDouble)
+    case TimeStatistic.P75 => row.p75Ms.map(_.toDouble)
+    case TimeStatistic.P95 => row.p95Ms.map(_.toDouble)
+    case TimeStatistic.P99 => row.p99Ms.map(_.toDouble)
+    case TimeStatistic.Max => row.maxMs.map(_.toDouble)
   }
 
   /** Held by those that are judged; where none is, nobody knows. */

@@ -97,15 +97,14 @@ final class OwnRuns(runs: Vector[Either[TestRecord, RunReport]], sharing: Int = 
 
   private def startOf(test: Int): Long = runs(test).fold(_ => Long.MinValue, _.run.loadStartedAt.toEpochMilli)
 
+  /** Target, start and end of own runs. */
+  private lazy val spans: Vector[Option[(String, Long, Long)]] = runs.zipWithIndex.map { case (run, i) =>
+    run.toOption.map(r => (r.run.target.name, startOf(i), startOf(i) + r.totals.lastEndMs))
+  }
+
   /** Whether another of the runs drove the same target meanwhile. */
-  def isOverlapped(test: Int): Boolean = {
-    val spans = runs.map(_.toOption.map { r =>
-      val start = r.run.loadStartedAt.toEpochMilli
-      (r.run.target.name, start, start + r.totals.lastEndMs)
-    })
-    spans(test).exists { case (target, start, end) =>
-      spans.flatten.count(s => s._1 == target && s._2 < end && start < s._3) > 1
-    }
+  def isOverlapped(test: Int): Boolean = spans(test).exists { case (target, start, end) =>
+    spans.flatten.count(s => s._1 == target && s._2 < end && start < s._3) > 1
   }
 
   /** Of repetitions those whose load generator did not wait for its machine, if there are any. */
@@ -153,8 +152,7 @@ object OwnRuns {
     val found = comparison.rows.find(_.transaction == row)
     // Averages alone are compared, though without a verdict.
     val isJudged = comparison.baseline.publishedAverages || comparison.rows.exists(_.own.isDefined)
-    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
-    comparison.blocked.orElse(Option.unless(isJudged)(RunComparison.tooFew(compared))) match {
+    comparison.blocked.orElse(Option.unless(isJudged)(RunComparison.tooFew(comparison.compared))) match {
       // What blocks all rows is said once.
       case Some(reason) if row == Together => Judgement(RowVerdict.NotComparable, None, Some(Why.ByRuns(reason)))
       case Some(_) if comparison.blocked.isDefined => absent

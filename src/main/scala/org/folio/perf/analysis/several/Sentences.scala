@@ -146,7 +146,7 @@ final class Naming(study: Study) {
         case FactorKind.Choice => s"${if (f.id.ofRow) "for" else "with"} $words"
       }
 
-  /** at 10 and 40 users; with R, at 8 users; in 5 of 8 cases; empty: everywhere. */
+  /** at 10 and 40 users; with R, at 8 users; empty: everywhere. */
   def place(p: Place): String = p.factors match {
     case _ if p.isEverywhere => ""
     case Vector(f) =>

@@ -45,14 +45,11 @@ object BaselineWords {
     val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
     val left = changes.drop(told.size).count(!_.contains(MayBeChance))
     val more = if (left == 0) "" else s"; and ${count(left, "more change")}"
-    (told.head.replaceFirst("^Suspect: ", "suspect ").replaceFirst("^Faster: ", "faster ") +: told.tail.map(
-      _.capitalize
-    ))
-      .mkString(". ") + more
+    (told.head.replaceFirst("^(suspect|faster): ", "$1 ") +: told.tail.map(_.capitalize)).mkString(". ") + more
   }
 
   private def nothing(comparison: Comparison): String = {
-    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
+    val compared = comparison.compared
     if (compared == 0) "no transaction could be compared"
     else if (comparison.baselineMinutes.isDefined && comparison.count(RowVerdict.NotJudged) == compared)
       s"not judged (${RunComparison.tooFew(compared)})${differences(comparison)}"
@@ -179,7 +176,7 @@ final private class CalledChanges(comparison: Comparison) {
   }
 
   private def ofSuspect(s: Suspect): String = {
-    val (who, change) = if (s.changeMs > 0) ("Suspect", "more") else ("Faster", "less")
+    val (who, change) = if (s.changeMs > 0) ("suspect", "more") else ("faster", "less")
     val takes = if (s.requests.size == 1) "takes" else "take"
     s"$who: ${s.module}${SuspectWords.version(s)}, whose ${SuspectWords.requests(s)} $takes " +
       s"${seconds(s.changeMs.abs)} $change ${SuspectWords.aCall(s)}"

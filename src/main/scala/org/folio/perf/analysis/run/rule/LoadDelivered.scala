@@ -51,18 +51,20 @@ object LoadDelivered {
     val finished = measured.results.courses.filterNot(_.isRequest).map(c => c.name -> c.finished.sum).toMap
     // The ramp-up begins with no load.
     val minutes = measured.window.steadyMinutes + measured.run.profile.rampUpMs / 2 / 60000.0
-    measured.transactions
-      .filter(t => missing(t, measured) > MinMissing && share(t) < WarnPercent)
+    below(WarnPercent, measured)
       .filter(t => finished.getOrElse(t.name, 0L) * 100 < t.offeredPerMinute * minutes * WarnPercent)
       .sortBy(t => (-missing(t, measured), t.name))
   }
 
   /** The words "; the lowest: Check-Out (84 %, 166 of 198)"; empty: none lacks two executions and a twentieth of its plan. */
   private[analysis] def lowest(measured: RunMeasurements): String =
-    measured.transactions
-      .filter(t => missing(t, measured) > MinMissing && share(t) < LowPercent)
+    below(LowPercent, measured)
       .minByOption(share)
       .fold("")(t => s"; the lowest: ${named(t, measured)}")
+
+  /** Transactions that lack so much of their plan that chance does not explain it. */
+  private def below(limitPercent: Double, measured: RunMeasurements): Vector[TransactionResult] =
+    measured.transactions.filter(t => missing(t, measured) > MinMissing && share(t) < limitPercent)
 
   private def missing(t: TransactionResult, measured: RunMeasurements): Double =
     (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes

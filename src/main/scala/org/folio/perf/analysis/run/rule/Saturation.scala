@@ -14,6 +14,7 @@ object Saturation {
     (series, _) <- measured.processors
     steady = measured.steadyValues(series)
     if isSaturated(steady)
+    isEffect = followsMachine(series, measured)
   } yield Finding(
     idOf(series),
     Severity.Bad,
@@ -22,11 +23,11 @@ object Saturation {
       "It stays at its reservation, while other services exceed theirs: it seems to have a hard limit."
     else "",
     Vector("resources", "timeline"),
-    if (followsMachine(series, measured)) ""
+    if (isEffect) ""
     else
       s"${relief(series)}.${slowestStays(series, measured)} Then repeat the run${InjectorBusy.onOtherMachine(measured)}.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
-    causedBy = Cause.of(CauseKind.Capacity) ++ Option.when(followsMachine(series, measured))(InjectorBusy.FullMachine),
+    causedBy = Cause.of(CauseKind.Capacity) ++ Option.when(isEffect)(InjectorBusy.FullMachine),
   )
 
   /** Whether the machine of its sandbox and of the load generator was full on average, and the resource for less than half of the time. */
